@@ -41,12 +41,3 @@ export function isCaseAsked(examined: ExaminedSection, at: number): boolean {
     concept >= 0 || /^(?:an?|the|your)$/.test(word);
   return found.some(isName) && found.every(isTold);
 }
-
-const WHY = /^(?:also )?why\b/i;
-const REASON =
-  /\b(?:as a result|because|causes?|caused|due to|ensures?|in order to|means|reasons?|since|so that|therefore|this is)\b/i;
-
-/** Whether a question asks for a reason, and a text gives one. */
-export function tellsWhy(question: string, text: string): boolean {
-  return WHY.test(question) && REASON.test(text);
-}

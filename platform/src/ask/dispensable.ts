@@ -21,12 +21,14 @@ export function dispensableIn(
   spaces: readonly string[],
   part: QuestionPart,
 ): string[] {
-  const { words, names, proper, asked, action, quantity, near, counted, kindNouns } = part;
+  const { words, names, proper, asked, action, quantity, near, counted, kindNouns, alternatives } =
+    part;
   const needed = new Set([
     ...names,
     ...proper,
     ...near,
     ...kindNouns,
+    ...alternatives,
     ...[asked, action, quantity, counted === undefined ? undefined : words[counted]],
   ]);
   const isFigure = (word: string) => kindNouns.length === 0 && FIGURE.test(word);

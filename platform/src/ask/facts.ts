@@ -24,10 +24,6 @@ const SINGLE = /^(?:1|an?|once?|single)$/i;
 
 const MONEY = /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp)\b)/i;
 
-/** How a text says how many there are of something. */
-const TOTAL =
-  /\b(?:there (?:are|is)|a (?:fixed )?(?:supply|total) of|in total,?) (?:\p{L}+ ){0,2}\d/iu;
-
 /** `optional, max 1000 items` counts what the row is about. */
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
@@ -47,7 +43,6 @@ export function showsKind(
 ): boolean {
   if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
-    if (TOTAL.test(text)) return true;
     // `2 data sources`, where the question has `data`, too.
     let followsNumber = false;
     return tokens.some(({ concept, text }) => {

@@ -152,7 +152,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   [
     'number',
-    /^(?:what|which)(?: is| are|['’]s)?(?: the| an?)? (?:\S+ ){0,2}?(?:capacity|commission|fees?|frequency|percentage|quota|supply|temperature|threshold|voltage|weight)(?: (?:can|do|does|for|in|is|must|of|should|will)\b.*)?$/i,
+    /^(?:what|which)(?: is| are|['’]s)?(?: the)? (?!an? )(?:\S+ ){0,2}?(?:capacity|commission|fees?|frequency|percentage|quota|supply|temperature|threshold|voltage|weight)(?: (?:can|do|does|for|in|is|must|of|should|will)\b.*)?$/i,
   ],
   [
     'number',

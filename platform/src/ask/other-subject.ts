@@ -23,9 +23,7 @@ export function actsOnOther(examined: ExaminedSection, at: number): boolean {
   if (above.has(action) || objects.some((one) => above.has(one))) return false;
   const isThere = objects.some((one) => inBlock[at]?.has(one));
   if (!isThere) {
-    const isOther =
-      isCode(examined.section.blocks[at]?.text ?? '') || hasOwnObject(examined, at, action);
-    return isOther && objects.length > 0;
+    return objects.length > 0 && isCode(examined.section.blocks[at]?.text ?? '');
   }
   const sentences = (examined.section.blocks[at]?.text ?? '').split(SENTENCE_END);
   const names = wordsFor(examined, at, objects);
@@ -34,21 +32,6 @@ export function actsOnOther(examined: ExaminedSection, at: number): boolean {
   return sentences.every((text, index) => {
     const isNear = acts[index] === true || acts[index + 1] === true;
     return !isNear || !hasAny(text, names);
-  });
-}
-
-/** Words before the object of an action, and how far after them it ends. */
-const BEFORE_OBJECT = /^(?:an?|its|my|our|that|the|their|this|your)$/;
-const MAX_OBJECT = 3;
-
-/** Whether a block does an action only to things that the question does not have: `Rename this file`. */
-function hasOwnObject({ section }: ExaminedSection, at: number, action: number): boolean {
-  const tokens = section.blocks[at]?.tokens ?? [];
-  return tokens.every(({ concept }, place) => {
-    if (concept !== action) return true;
-    const object = tokens.slice(place + 2, place + 2 + MAX_OBJECT);
-    const isNamed = BEFORE_OBJECT.test(tokens[place + 1]?.text ?? '') && object.length > 0;
-    return isNamed && object.every((token) => token.concept < 0);
   });
 }
 

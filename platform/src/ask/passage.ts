@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
-import { isCaseAsked, tellsWhen, tellsWhetherStill, tellsWhy } from './condition.ts';
+import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { type Core, coreOf } from './core.ts';
 import { coverageAt } from './coverage.ts';
 import { type ExaminedSection, examineSection } from './examined-section.ts';
@@ -316,7 +316,7 @@ function scoreOf(
     (part.numbers.length > 0 && hasNumbers(part, answer) ? FITTING_ASKED : 0) +
     (part.kind !== 'text' && EXAMPLE.test(answer.text) ? AN_EXAMPLE : 0) +
     (isGrant(examined, at) || isLookedUp(examined, at) ? FITTING_FORM : 0) +
-    (hasSeveral(part, answer) || tellsWhy(part.text, answer.text) ? FITTING_ASKED : 0) +
+    (hasSeveral(part, answer) ? FITTING_ASKED : 0) +
     (CHANGES.test(joinedText(section.title)) && !ASKS_FOR_CHANGE.test(part.text)
       ? OF_THE_PAST
       : 0) +

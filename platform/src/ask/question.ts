@@ -139,7 +139,7 @@ function longestOf(words: readonly string[]): ReadonlySet<string> {
 /** What a part of a question asks, with what the part before it is about if it refers to that. */
 export function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const form = formOf(text);
-  const product = form === 'steps' ? undefined : productOf(text);
+  const product = form === 'steps' || REASON.test(text) ? undefined : productOf(text);
   const subject = subjectOf(text);
   const all = [...new Set([...subject.words, ...(before?.words ?? [])])];
   const longest = longestOf(all);

@@ -15,9 +15,6 @@ const PLURAL_VERB = /^(?:allow|contain|include|offer|provide|require)$/;
 /** Words after a verb: `Which key stops all lasers`. */
 const AFTER_VERB = /^(?:all|any|each|every|no)$/;
 
-/** What belongs to a verb: `Which filter strips … down to …`. */
-const PARTICLE = /^(?:away|back|down|off|out|up)$/;
-
 /** An adverb at the end shows that the verb is not known: `Which options install … silently`. */
 const ADVERB = /(?:ally|antly|arly|edly|ently|ickly|ively|ously)$/;
 
@@ -34,7 +31,7 @@ export function askedNoun(text: string): string | undefined {
   // A verb stands before a determiner: `which group makes a …`.
   if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();
   if (end < 0 && ADVERB.test(first.at(-1) ?? '')) return undefined;
-  return first.findLast((word) => !LIGHT.has(word) && !PARTICLE.test(word));
+  return first.findLast((word) => !LIGHT.has(word));
 }
 
 const HOW_TO =
