@@ -1,4 +1,9 @@
-import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
+import {
+  DIRECTORY_OPERATIONS,
+  type Directory,
+  directoryOf,
+  MAX_READ_ORGANIZATIONS,
+} from '../../../content/index.ts';
 import { type Operation, operations } from '../../../operations/index.ts';
 import { matchingCandidates, type NameCandidate, resolveName } from '../../names/candidates.ts';
 import { isEmail, mayBeTitle } from '../../names/kinds.ts';
@@ -27,6 +32,8 @@ interface KnownAccess {
   members: TeamMember[];
   /** The default levels of the space and of what is above it, the nearest first. */
   levels: LegacyLevel[];
+  /** What is missing because the organization of the space is unknown; empty if it is known. */
+  unplaced: string[];
 }
 
 const UNKNOWN_GRANTS =
@@ -64,6 +71,7 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     notTold: [
       UNKNOWN_GRANTS,
       ...(member ? ['other teams'] : ['role in the organization', 'teams']),
+      ...known.unplaced,
     ],
   };
 }
@@ -92,14 +100,19 @@ export async function legacyAccessOfAll(spaceId: string, steps: Steps) {
       };
     }),
     defaultLevels: known.levels,
-    notTold: ['people who are in no default team and wrote nothing in this space', UNKNOWN_GRANTS],
+    notTold: [
+      'people who are in no default team and wrote nothing in this space',
+      UNKNOWN_GRANTS,
+      ...known.unplaced,
+    ],
   };
 }
 
 async function knownAccess(spaceId: string, steps: Steps): Promise<KnownAccess> {
   // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
-  const { spaces, collections } = await directoryOf(steps.caller, { scope: steps.caller.scope });
+  const directory = await directoryOf(steps.caller, { scope: steps.caller.scope });
+  const { spaces, collections } = directory;
   const entry = spaces.find(({ id }) => id === spaceId);
   const organizationId = entry?.organization;
   const list: Parameters<typeof knownPeople>[0] = (lister, args) =>
@@ -109,7 +122,15 @@ async function knownAccess(spaceId: string, steps: Steps): Promise<KnownAccess> 
     people: await knownPeople(list, { spaceId, organizationId }),
     members: organizationId ? await membersOfDefaultTeams(list, organizationId) : [],
     levels: await defaultLevelsOf(entry, collections, organizationId, steps),
+    unplaced: entry ? [] : [missingWithoutOrganization(directory)],
   };
+}
+
+function missingWithoutOrganization({ isUnread, organizations }: Directory): string {
+  const why = isUnread
+    ? `it was not looked up, because this token reaches ${organizations.length} organizations and at most ${MAX_READ_ORGANIZATIONS} are read; a server started with --organization reads that one`
+    : 'no list that this token may read contains the space';
+  return `the organization of the space, and with it its title, organization roles, default teams and default levels: ${why}`;
 }
 
 /** The role that somebody has if no grant says otherwise; undefined if that is unknown. */
