@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
+import { weightOf } from '../json/index.ts';
 import {
   type ArgumentsOf,
   allowedSpacesOf,
@@ -60,6 +61,9 @@ export const MAX_READ_ORGANIZATIONS = 50;
 const MAX_LISTS = 1000;
 const FRESH_MS = 30_000;
 const MAX_KEPT = 500;
+/** Maximum weight of all directories that are kept, about their characters, and of each. */
+const MAX_KEPT_WEIGHT = 16_000_000;
+const MAX_EACH_WEIGHT = 8_000_000;
 
 /** The operations that list what a token can reach. */
 export const DIRECTORY_OPERATIONS: readonly Operation[] = [
@@ -101,8 +105,7 @@ export function directoryOf(
 ): Promise<Directory> {
   const { isExcluded = () => false, fresh = false, scope = UNSCOPED } = options;
   const organizationId = scope.pinned.organizationId ?? options.organizationId;
-  const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
-  kept.set(client, all);
+  const all = keptBy(client);
   const excluded = DIRECTORY_OPERATIONS.map(({ tool }) => tool).filter(isExcluded);
   const whose = createHash('sha256').update(token).digest('base64');
   const allowed = [...(allowedSpacesOf(scope) ?? [])];
@@ -116,9 +119,28 @@ export function directoryOf(
   const read = reader.run().catch((error) => {
     throw causeOf(received, error);
   });
-  all.set(key, read);
-  read.catch(() => all.delete(key));
+  all.set(key, read, { size: 1 });
+  read.then(
+    (directory) => {
+      if (all.peek(key) !== read) return;
+      // Setting the same value again would leave its size as it was.
+      all.delete(key);
+      all.set(key, read, { size: weightOf(directory, MAX_EACH_WEIGHT) });
+    },
+    () => all.delete(key),
+  );
   return read;
+}
+
+function keptBy(client: Caller['client']): LRUCache<string, Promise<Directory>> {
+  const known = kept.get(client);
+  if (known) return known;
+  const made = new LRUCache<string, Promise<Directory>>({
+    ...{ max: MAX_KEPT, ttl: FRESH_MS },
+    ...{ maxSize: MAX_KEPT_WEIGHT, maxEntrySize: MAX_EACH_WEIGHT },
+  });
+  kept.set(client, made);
+  return made;
 }
 
 type FoundSpace = Pick<SpaceEntry, 'id' | 'title' | 'parent'>;
