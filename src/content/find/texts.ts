@@ -8,8 +8,9 @@ import {
   type PageNode,
   send,
 } from '../../operations/index.ts';
+import { eachInTurns } from '../../turns.ts';
 import { mapAdaptively } from '../map-adaptively.ts';
-import { type ContentLocation, fewEnough, flattenPages, readersOf } from '../page-tree.ts';
+import { type ContentLocation, fewEnough, pagesInOrder, readersOf } from '../page-tree.ts';
 
 /** A page with its stored text, in tree order. A page of a kind without text has none. */
 export interface PageText {
@@ -96,13 +97,16 @@ async function readRevision(
   const within = hash([location, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;
   const ids = await selects(tree);
-  const selected = flattenPages(tree).filter(({ id }) => ids.has(id));
+  const selected: PageNode[] = [];
+  await eachInTurns(pagesInOrder(tree), ({ page }) => {
+    if (ids.has(page.id)) selected.push(page);
+  });
   const pages = fewEnough(selected, location);
   const known = new Map<string, string>();
-  for (const page of pages.filter(hasText)) {
+  await eachInTurns(pages.filter(hasText), (page) => {
     const text = cache.get(keyOf(page));
     if (text !== undefined) known.set(page.id, text);
-  }
+  });
   const missing = pages.filter((page) => hasText(page) && !known.has(page.id));
   const unread: UnreadPage[] = [];
   let done = 0;

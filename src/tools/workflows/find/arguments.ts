@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { SearchedPart } from '../../../content/find/index.ts';
-import { flattenPages } from '../../../content/index.ts';
+import { pagesInOrder } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { ChangeRequestId, onDemand, SpaceId, unlisted } from '../../../operations/params.ts';
 import { atMostOneOf } from '../../../operations/rules.ts';
+import { eachInTurns } from '../../../turns.ts';
 import { resolvePage } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
@@ -84,9 +85,13 @@ async function pagesAndBelow(
   tree: readonly PageNode[],
   named?: readonly string[],
 ): Promise<Set<string>> {
-  const byId = new Map(flattenPages(tree).map((page) => [page.id, page]));
-  if (named === undefined) return new Set(byId.keys());
   const selected = new Set<string>();
+  const byId = new Map<string, PageNode>();
+  await eachInTurns(pagesInOrder(tree), ({ page }) => {
+    if (named === undefined) selected.add(page.id);
+    else byId.set(page.id, page);
+  });
+  if (named === undefined) return selected;
   for (const name of named) {
     const isAbove = name.endsWith(BELOW_SUFFIX);
     const own = isAbove ? name.slice(0, -BELOW_SUFFIX.length) : name;
