@@ -5,6 +5,7 @@ import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import { type Fault, faultsIn } from './nesting.ts';
 import type { Range } from './range.ts';
+import { RecentTexts } from './recent.ts';
 import { type References, referencesIn } from './references.ts';
 import { type NewTarget, retargetReferences } from './retarget.ts';
 import { lineRoles, type RoleOfLine } from './roles.ts';
@@ -45,6 +46,9 @@ const TURN = 10_000;
 /** Longer titles of expandables have no fragment. */
 const MAX_SUMMARY = 1_000;
 
+/** Tools and checks read the same text one after another, each of them anew. */
+const recent = new RecentTexts<Markdown>();
+
 /** A parsed text of the documentation platform. Every property is computed on first access. */
 export class Markdown {
   readonly text: string;
@@ -65,11 +69,17 @@ export class Markdown {
   }
 
   static read(text: string): Markdown {
-    return new Markdown(scan(text));
+    const known = recent.get(text);
+    if (known) return known;
+    const markdown = new Markdown(scan(text));
+    recent.set(text, markdown);
+    return markdown;
   }
 
   /** The same, with pauses in which other work gets a turn: for texts of any length. */
   static async readInTurns(text: string): Promise<Markdown> {
+    const known = recent.get(text);
+    if (known) return known;
     const scanned = await scanInTurns(text);
     const headings: Heading[] = [];
     await nextTurn();
@@ -79,6 +89,7 @@ export class Markdown {
     }
     const markdown = new Markdown(scanned);
     markdown.#headings = headings;
+    recent.set(text, markdown);
     return markdown;
   }
 

@@ -80,6 +80,7 @@ const MEANINGS: readonly (readonly [attribute: string, style: string])[] = [
   ['lspace', 'margin-left'],
   ['voffset', 'margin-top'],
 ];
+const MEANT = new Set(MEANINGS.map(([name]) => name));
 
 /** Attributes of parts of drawings that only some readers see. */
 const CONDITIONS = ['requiredextensions', 'systemlanguage'];
@@ -104,10 +105,14 @@ export function lookOfElement(
   around: Inherited | undefined,
 ): ElementLook {
   const within = around ? inheritedOf(around) : {};
+  const given = Object.keys(attributes);
+  // Most elements of a large table are without attributes.
+  if (given.length === 0 && !SMALLER.has(name)) {
+    const unrendered = UNRENDERED.has(name);
+    return { ...within, hidden: unrendered, unrendered };
+  }
   const { style = '', type, width, height, color, bgcolor, size, text, face } = attributes;
-  const drawn = MEANINGS.filter(([name]) => attributes[name] !== undefined)
-    .map(([name, meaning]) => `${meaning}:${attributes[name]};`)
-    .join('');
+  const drawn = given.some((one) => MEANT.has(one)) ? meaningOf(attributes) : '';
   const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
   const letters = name === 'font' ? color : name === 'body' ? text : undefined;
   const look = lookOf(
@@ -131,6 +136,13 @@ export function lookOfElement(
   const unrendered =
     !hidden && UNRENDERED.has(name) && !(name === 'dialog' && 'open' in attributes);
   return { ...look, hidden: hidden || unrendered, unrendered };
+}
+
+/** The style that attributes mean. */
+function meaningOf(attributes: Attributes): string {
+  return MEANINGS.filter(([name]) => attributes[name] !== undefined)
+    .map(([name, meaning]) => `${meaning}:${attributes[name]};`)
+    .join('');
 }
 
 /** Whether an element is a few pixels in size. A picture keeps its proportions, so one side is enough. */

@@ -2,7 +2,7 @@ import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
 import { markOpenings } from './lookalike.ts';
 import { keepLineBreaks, mergeRanges, type Span, withoutRanges } from './ranges.ts';
-import { cachedResult, rangesOf } from './sanitized-cache.ts';
+import { cachedResult, keepResult, rangesOf } from './sanitized-cache.ts';
 
 /** Removing one thing may reveal another; no legitimate text needs more rounds than this. */
 const MAX_ROUNDS = 8;
@@ -46,6 +46,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
   if (known) return { text: known.text, cuts: rangesOf(known) };
   let text = original;
   let cuts: Span[] = [];
+  let isDone = false;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
     // Invisible characters within markup cannot hide it, and an imitated mark is not markup.
@@ -55,10 +56,14 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
         ? mergeRanges([...invisible, ...unnamed(text), ...hiddenRanges(text)])
         : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
-    if (found.length === 0) break;
+    isDone = found.length === 0;
+    if (isDone) break;
     cuts = mergeRanges([...cuts, ...inOriginal(found, cuts)]);
     text = withoutRanges(original, cuts);
   }
+  keepResult(original, text, cuts);
+  // What is left of it is often sanitized next.
+  if (isDone && cuts.length > 0) keepResult(text, text, []);
   return { text, cuts };
 }
 

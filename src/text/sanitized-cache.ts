@@ -15,19 +15,27 @@ export const MIN_CHARACTERS = 1_000;
 /** Maximum characters of cached originals: the largest answer of the platform has as many. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-const known = new LRUCache<string, Sanitized>({
-  maxSize: MAX_CHARACTERS,
-  sizeCalculation: (_, original) => original.length,
-});
+/** The same for texts that were sanitized here: the versions of a few long pages, as an edit compares them. */
+const MAX_RECENT = 2 * 1024 * 1024;
 
-/** A worker thread's result for a text. */
+const sizeCalculation = (_: Sanitized, original: string): number => original.length;
+const known = new LRUCache<string, Sanitized>({ maxSize: MAX_CHARACTERS, sizeCalculation });
+const recent = new LRUCache<string, Sanitized>({ maxSize: MAX_RECENT, sizeCalculation });
+
+/** The earlier result for a text: of a worker thread, or of this one if it was recent. */
 export function cachedResult(original: string): Sanitized | undefined {
-  if (known.size === 0 || original.length < MIN_CHARACTERS) return undefined;
-  return known.get(original);
+  if (original.length < MIN_CHARACTERS) return undefined;
+  return known.get(original) ?? recent.get(original);
 }
 
 export function cacheResult(original: string, sanitized: Sanitized): void {
   known.set(original, sanitized);
+}
+
+/** Keeps a result of this thread, because the next step of a job sanitizes the same text again. */
+export function keepResult(original: string, text: string, cuts: readonly Span[]): void {
+  if (original.length < MIN_CHARACTERS) return;
+  recent.set(original, { text, cuts: Uint32Array.from(cuts.flat()) });
 }
 
 export function rangesOf({ cuts }: Sanitized): Span[] {
