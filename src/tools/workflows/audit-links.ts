@@ -73,7 +73,10 @@ export const auditLinks = workflow({
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, all, ...location }, steps) {
-    const { audit, isLost } = await import('./audit-links/audit.ts');
+    const [{ audit }, { isLost }] = await Promise.all([
+      import('./audit-links/audit.ts'),
+      import('./audit-links/addresses.ts'),
+    ]);
     const read = await textsOf(location, { pages, exceptPages }, steps);
     const audited = await audit(location, read, steps);
     const { links, external, toOtherSpaces, unchecked, withHints } = audited;

@@ -56,4 +56,27 @@ describe.each(['contract', 'current'])('a renamed heading on the profile %s', (p
     const audit = await connection.facts('audit_links', { spaceId, changeRequestId });
     expect(audit).toMatchObject({ new: 0 });
   });
+
+  it('breaks links to a page with operations, whose own anchors count as present', async () => {
+    const page = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, ref: title.toLowerCase(), document: { markdown } },
+    });
+    const block =
+      '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[Pets](https://api.example.com/pets.json)\n{% endopenapi-operation %}';
+    await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, existing: String(changeRequestId) },
+      changes: [
+        page('Pets', `## Limits\n\nTen.\n\n${block}`),
+        page('Zoo', 'See [limits](./pets.md#limits) and [all](./pets.md#get-pets).'),
+      ],
+    });
+    const renamed = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, existing: String(changeRequestId) },
+      changes: [{ operation: 'replace_text', page: 'Pets', old: '## Limits', new: '## Quotas' }],
+    });
+    const { nowhere } = renamed.links as Links;
+    expect(nowhere.map(({ title, target }) => [title, target.replace(/^.*#/, '#')])).toEqual([
+      ['Zoo', '#limits'],
+    ]);
+  });
 });

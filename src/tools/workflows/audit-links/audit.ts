@@ -1,8 +1,10 @@
+import type { Fragments } from '@docs-platform-mcp/markdown';
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
+import { fileNameIn, isLost, ownTarget } from './addresses.ts';
 import { LinkedFiles, type UnreadFile } from './files.ts';
 import { appAddressesIn, type LinkTarget, LinkTargetParser } from './link-target.ts';
 import {
@@ -12,6 +14,7 @@ import {
   readOtherSpace,
 } from './other-spaces.ts';
 import {
+  type EarlierFragments,
   hasFragment,
   type LinkedPage,
   type LinkedText,
@@ -81,8 +84,6 @@ type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 /** Maximum number of broken links whose possible targets are looked for. */
 const MAX_SUGGESTED = 100;
 
-const LOST = /(?:^(?:\.?\/)?broken\/pages\/[^/]*|(?:^|\/)broken-reference)(?:\/|\.md)?$/;
-
 const INCLUDES = '.gitbook/includes/text';
 
 const broken = (problem: string): LinkVerdict => ({ status: 'broken', problem });
@@ -91,13 +92,15 @@ const inApp = (problem: string): LinkVerdict => ({ status: 'in-app', problem });
 /**
  * Checks every link of the pages that were read: whether it leads to a page and, if it names a part of the page,
  * whether that exists. The same for links to other spaces that can be read.
+ * @param earlier the fragments that pages had before a change
  */
 export async function audit(
   location: ContentLocation,
   read: SpaceTexts,
   steps: Steps,
+  earlier?: EarlierFragments,
 ): Promise<Audit> {
-  return new Auditor(location, read, steps).audit();
+  return new Auditor(location, read, steps, earlier).audit();
 }
 
 /** The links between the pages that were read and pages of their space: one entry for each link. */
@@ -107,11 +110,6 @@ export function linksBetween(
   steps: Steps,
 ): Promise<{ from: string; to: string }[]> {
   return new Auditor(location, read, steps).linksBetween();
-}
-
-/** Whether an address is the remainder of a link whose page the platform no longer has. */
-export function isLost(target: string): boolean {
-  return LOST.test(target.split('#', 1)[0] ?? '');
 }
 
 class Auditor {
@@ -125,9 +123,16 @@ class Auditor {
   readonly #spaces = new Map<string, OtherSpace | string>();
   readonly #suggester: Suggester;
   readonly #surroundings = new Map<LinkedText, Surroundings>();
+  readonly #earlier: EarlierFragments;
   #isPublished: boolean | undefined;
 
-  constructor(location: ContentLocation, read: SpaceTexts, steps: Steps) {
+  constructor(
+    location: ContentLocation,
+    read: SpaceTexts,
+    steps: Steps,
+    earlier: EarlierFragments = new Map(),
+  ) {
+    this.#earlier = earlier;
     const pages = flattenPages(read.tree);
     this.#suggester = new Suggester(pages, this.#texts);
     this.#location = location;
@@ -293,7 +298,7 @@ class Auditor {
           return this.#verdictOnOther(aim, this.#spaces.get(aim.space));
         }
         const target = this.#pageOf(link);
-        if (target) return this.#verdictOnAnchor(this.#texts.get(target.id), aim.fragment);
+        if (target) return this.#verdictOnAnchor(target, aim.fragment);
         const name = aim.to === 'path' ? fileNameIn(aim.path) : undefined;
         if (name === undefined) return broken('no such page');
         return (await this.#files.hasNamed(name)) ? 'ok' : broken('no such file');
@@ -302,8 +307,9 @@ class Auditor {
   }
 
   /** The anchors of the texts that a page includes are its own. */
-  async #verdictOnAnchor(text: LinkedText | undefined, fragment: string): Promise<LinkVerdict> {
-    const verdict = verdictOnAnchor(text, fragment);
+  async #verdictOnAnchor({ id }: PageNode, fragment: string): Promise<LinkVerdict> {
+    const text = this.#texts.get(id);
+    const verdict = verdictOnAnchor(text, fragment, this.#earlier.get(id));
     if (verdict === 'ok') return verdict;
     for (const { url, isInclude } of text?.links ?? []) {
       const aim = this.#linkTargets.of(url);
@@ -378,23 +384,10 @@ class Auditor {
   }
 }
 
-/** The file name in a path; undefined if it is the path of a page. */
-function fileNameIn(path: string): string | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const isFile = path.includes('.gitbook/assets/') || /\.(?!md$|html?$)[a-z]\w{0,9}$/i.test(name);
-  return isFile ? name : undefined;
-}
-
-function verdictOnAnchor(text: LinkedText | undefined, fragment: string): LinkVerdict {
-  return hasFragment(text, fragment) ? 'ok' : broken('no such anchor on that page');
-}
-
-/** The target of a page that is only a link in the table of contents. */
-function ownTarget(page: PageNode): string | undefined {
-  const { type, target, href } = page as PageNode & {
-    href?: string;
-    target?: { kind?: string; page?: string; url?: string };
-  };
-  if (type !== 'link') return undefined;
-  return href ?? (target?.kind === 'page' ? `/pages/${target.page}` : target?.url);
+function verdictOnAnchor(
+  text: LinkedText | undefined,
+  fragment: string,
+  earlier?: Fragments,
+): LinkVerdict {
+  return hasFragment(text, fragment, earlier) ? 'ok' : broken('no such anchor on that page');
 }

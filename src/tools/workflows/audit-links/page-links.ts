@@ -45,10 +45,34 @@ export async function linksIn(markdown: string): Promise<LinkedText> {
   return { markdown, links, fragments: read.fragments, anchors: read.anchors, hasOperations };
 }
 
-/** Whether a page has an anchor; a page without text has every one. */
-export function hasFragment(text: LinkedText | undefined, fragment: string): boolean {
+/** The fragments of pages, by their ids. */
+export type EarlierFragments = ReadonlyMap<string, Fragments>;
+
+/**
+ * Whether a page has an anchor; a page without text has every one. An operation may have any that the page does not
+ * lack since a change.
+ * @param earlier the fragments of the page before the change
+ */
+export function hasFragment(
+  text: LinkedText | undefined,
+  fragment: string,
+  earlier?: Fragments,
+): boolean {
   if (fragment === '' || fragment.startsWith(':~:') || !text) return true;
-  return text.hasOperations || text.fragments.has(fragment);
+  return text.fragments.has(fragment) || (text.hasOperations && !earlier?.has(fragment));
+}
+
+/** The fragments of texts with operations, as they are before a change. */
+export async function fragmentsBefore(
+  texts: readonly PageText[],
+  isChanged: (page: string) => boolean,
+): Promise<EarlierFragments> {
+  const fragments = new Map<string, Fragments>();
+  for (const { page, markdown } of texts) {
+    if (markdown === undefined || !isChanged(page.id) || !OPERATIONS.test(markdown)) continue;
+    fragments.set(page.id, (await Markdown.readInTurns(markdown)).fragments);
+  }
+  return fragments;
 }
 
 /** A page with its text. */

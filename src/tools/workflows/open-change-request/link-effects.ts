@@ -10,6 +10,7 @@ import { eachInTurns } from '../../../turns.ts';
 import type { OriginalPage } from '../../edits/expand.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { Refusal } from '../../refusal.ts';
+import type { EarlierFragments } from '../audit-links/page-links.ts';
 import { textsOf } from '../find-in-pages.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
@@ -32,6 +33,8 @@ export interface LinksBefore {
   broken: readonly BrokenLink[];
   /** Pages on which the edit drops or rewords a heading, which links may name as an anchor. */
   reworded: ReadonlySet<string>;
+  /** The fragments of those with operations, which would pass for anchors of an operation. */
+  fragments: EarlierFragments;
   /** Why the links are unknown. */
   unknown?: string;
 }
@@ -71,7 +74,10 @@ export async function readLinksBefore(
   if (flattenPages(tree).length > MAX_PAGES)
     return unknownLinks(`the space has more than ${MAX_PAGES} pages`);
   try {
-    const { audit, linksBetween } = await import('../audit-links/audit.ts');
+    const [{ audit, linksBetween }, { fragmentsBefore }] = await Promise.all([
+      import('../audit-links/audit.ts'),
+      import('../audit-links/page-links.ts'),
+    ]);
     const read = await textsOf(source, {}, steps);
     const below = idsBelow(tree, new Set(felt.flatMap(({ page }) => page ?? [])));
     const touched = new Set([...below, ...reworded]);
@@ -79,7 +85,9 @@ export async function readLinksBefore(
     const from = new Set(links.filter(({ to }) => touched.has(to)).map(({ from: page }) => page));
     const texts = read.texts.filter(({ page }) => from.has(page.id));
     const { bad } = await audit(source, { ...read, texts }, steps);
-    return { links, broken: bad.filter(({ status }) => status === 'broken'), reworded };
+    const broken = bad.filter(({ status }) => status === 'broken');
+    const fragments = await fragmentsBefore(read.texts, (page) => reworded.has(page));
+    return { links, broken, reworded, fragments };
   } catch (error) {
     // The edit matters more than this extra information.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
@@ -148,7 +156,7 @@ function losesHeading(before: string, after: string): boolean {
 }
 
 function unknownLinks(reason: string): LinksBefore {
-  return { links: [], broken: [], reworded: new Set(), unknown: reason };
+  return { links: [], broken: [], reworded: new Set(), fragments: new Map(), unknown: reason };
 }
 
 interface MovedTrees {
@@ -227,7 +235,7 @@ async function linksBrokenBy(
     import('../../../content/find/index.ts'),
   ]);
   const read = await readTexts(location, () => pages, steps.caller);
-  const { bad } = await audit(location, read, steps);
+  const { bad } = await audit(location, read, steps, linking.fragments);
   const broken = bad.filter(({ status }) => status === 'broken');
   const nowhere = newLinks(broken, linking.broken);
   // If only the headings of a page changed, links to the page itself still work.

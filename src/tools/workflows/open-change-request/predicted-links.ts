@@ -34,7 +34,7 @@ export async function predictLinkEffects(
     ...text,
     markdown: texts.get(text.page.id) ?? text.markdown,
   }));
-  const { bad } = await audit(source, { ...read, texts: after }, steps);
+  const { bad } = await audit(source, { ...read, texts: after }, steps, before.fragments);
   const broken = bad.filter(({ status }) => status === 'broken');
   const nowhere = newLinks(broken, before.broken);
   return nowhere.length > 0 ? brokenLinks(linking.length, nowhere) : undefined;
