@@ -199,6 +199,7 @@ describe('a content edit', () => {
     ['an unknown operation', [{ operation: 'rename_page' }], 400],
     ['two pages of one ref', [insert('A', '', { ref: 'x' }), insert('B', '', { ref: 'x' })], 422],
     ['frontmatter that is not YAML', [insert('A', '---\na: [\n---\n')], 422],
+    ['a cover that is no file', [insert('A', '---\ncover: ./sky.png\n---\n')], 422],
     [
       'a file without extension',
       [{ operation: 'insert_files', files: [{ name: 'x', contentType: 'a/b', base64: '' }] }],

@@ -53,6 +53,15 @@ export function storeLinks(
   );
 }
 
+/** The stored form of the address of a picture beside a text; undefined if it leads nowhere. */
+export function storedPicture(
+  place: LinkContext,
+  url: string,
+  references: IdsByRef,
+): string | undefined {
+  return resolve(new LinkCandidates(place), url, true, { references, readings: 1 });
+}
+
 /** A stored text as readers see it: links to pages are relative paths of markdown files. */
 export function presentLinks(place: LinkContext, markdown: string): string {
   if (!markdown.includes('/pages/')) return markdown;

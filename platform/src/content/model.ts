@@ -25,7 +25,7 @@ export interface PageAttributes {
   condition?: string;
   /** The page's title in the table of contents. */
   linkTitle?: string;
-  /** The page's presentation, as JSON: only files can set it. */
+  /** The page's presentation, as JSON: only frontmatter can set it. */
   presentation?: string;
   /** The target of a page of type `link`, in the stored form of links. */
   href?: string;

@@ -55,6 +55,18 @@ export function keptPresentation(
   return writtenPresentation(presentation.parse(frontmatter), keptUrl);
 }
 
+/** The attributes of a page with the presentation in the frontmatter of its new text; what that does not name stays. */
+export function withPresentation(
+  attributes: PageAttributes,
+  frontmatter: Frontmatter,
+  keptUrl: (url: string) => string,
+): PageAttributes {
+  const given = keptPresentation(frontmatter, keptUrl);
+  if (given === undefined) return attributes;
+  const merged = { ...presentationOf(attributes), ...(JSON.parse(given) as Presentation) };
+  return { ...attributes, presentation: JSON.stringify(merged) };
+}
+
 export function presentationOf({ presentation: kept }: PageAttributes): Presentation {
   return kept === undefined ? {} : (JSON.parse(kept) as Presentation);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   filePartsOf,
   inFileOrder,
@@ -70,10 +71,9 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
 
 function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
   const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
-  const attributes = withUrls(page.attributes, (url) => links.address(url) ?? url);
   const values = inFileOrder({
-    ...statedMetadata(attributes),
-    ...plainPresentation({ ...presentationOf(attributes) }),
+    ...statedMetadata(page.attributes),
+    ...presentationIn(page.attributes, links),
     ...(hiddenSlug && { slug: page.slug }),
   });
   const titled = text.startsWith('---') || !pagePartsOf(text).heading;
@@ -85,16 +85,27 @@ function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
 
 /** Frontmatter values to set; undefined for values to remove. */
 function changedMetadata(
-  { page, path }: WrittenPage,
+  { page, path, links }: WrittenPage,
   { attributes, slug }: PageState,
 ): Map<string, unknown> {
   const [before, now] = [statedMetadata(attributes), statedMetadata(page.attributes)];
   const names = new Set([...Object.keys(before), ...Object.keys(now)]) as Set<keyof typeof now>;
   const changed = new Map<string, unknown>();
   for (const name of names) if (before[name] !== now[name]) changed.set(name, now[name]);
+  const looks = [attributes, page.attributes].map((one) => presentationIn(one, links));
+  for (const name of new Set(looks.flatMap(Object.keys))) {
+    const [old, own] = looks.map((one) => one[name]);
+    if (!isDeepStrictEqual(old, own)) changed.set(name, own);
+  }
   const given = slugOf(nameOf(path) || page.title);
   if (slug !== page.slug) changed.set('slug', page.slug === given ? undefined : page.slug);
   return changed;
+}
+
+/** The presentation of a page in the terms of frontmatter, with covers by their paths. */
+function presentationIn(attributes: PageAttributes, links: LinkForms): Record<string, unknown> {
+  const shown = withUrls(attributes, (url) => links.address(url) ?? url);
+  return { ...plainPresentation({ ...presentationOf(shown) }) };
 }
 
 /** The attributes that frontmatter states by their names. */

@@ -91,6 +91,34 @@ describe('an export', () => {
     expect(await given.repository.git('rev-list', '--count', 'main')).toBe('2\n');
   });
 
+  it('writes the cover, layout and tags that the frontmatter of an edit sets', async () => {
+    await given.repository.commit({
+      'README.md': '---\nicon: star\nlayout:\n  width: wide\n---\n\n# Home\n\nFirst.\n',
+    });
+    await given.run('import');
+    const page = (await pageIds(given.platform.admin, SPACE)).get(FIRST);
+    const image = { name: 'sky.png', ref: 'sky', contentType: 'image/png', base64: 'iVBORw0KGgo=' };
+    const written = (frontmatter: string) => ({
+      ...{ operation: 'update_page', page },
+      document: { markdown: `---\n${frontmatter}\n---\n\n# Home\n\nFirst.` },
+    });
+    const published = await publish(given.platform.admin, SPACE, [
+      written('cover: ./sky\ntags:\n  - beta'),
+      { operation: 'insert_files', files: [image] },
+    ]);
+    expect(published.status).toBe(200);
+    const { json } = await given.platform.admin('GET', `${SPACE}/content/page/${page}`);
+    expect(json).toMatchObject({
+      ...{ cover: { ref: { kind: 'file' } }, tags: [{ tag: { tag: 'beta' } }] },
+      layout: { width: 'wide' },
+    });
+    await given.run('export');
+    expect(await given.repository.read('README.md')).toBe(
+      '---\nicon: star\nlayout:\n  width: wide\ncover: .gitbook/assets/sky.png\ntags:\n  - beta\n---\n\n# Home\n\nFirst.\n',
+    );
+    expect(await given.repository.paths()).toContain('.gitbook/assets/sky.png');
+  });
+
   it.each([
     ['after it', ['Last.', 'Last.\n\nMore.'], '# Home\n\nFirst.\n\nLast.  \n\nMore.\n'],
     ['in it', ['Last.', 'The last.'], '# Home\n\nFirst.\n\nThe last.  \n'],

@@ -29,6 +29,8 @@ export class Edit {
   readonly refs = { pages: new Map<string, string>(), files: new Map<string, string>() };
   /** Texts to store once all pages are in place, by page. */
   readonly texts = new Map<string, string>();
+  /** The frontmatter of these texts. */
+  readonly frontmatter = new Map<string, Readonly<Record<string, unknown>>>();
 
   /** Pages that moved, with those below them, counted again in each move. */
   moved = 0;

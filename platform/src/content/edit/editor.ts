@@ -1,3 +1,4 @@
+import { unprocessable } from '../../errors.ts';
 import { markdownOf } from '../../markdown/from-document.ts';
 import { targetsIn } from '../../markdown/links.ts';
 import { requireShort } from '../../markdown/submission.ts';
@@ -7,7 +8,8 @@ import { precompute } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
-import { storeLinks } from '../link-resolution.ts';
+import { storedPicture, storeLinks } from '../link-resolution.ts';
+import { withPresentation } from '../presentation.ts';
 import { repairTree } from '../repair-tree.ts';
 import type { ContentChange } from './changes.ts';
 import { Edit, type EditResult, type StoredFiles } from './edit.ts';
@@ -52,7 +54,7 @@ function apply(edit: Edit, change: ContentChange): void {
  * Links are resolved last: they may lead to pages that later changes create or move. A broken link stays if the page
  * had it before.
  */
-function keepTexts({ draft, texts, refs }: Edit): void {
+function keepTexts({ draft, texts, frontmatter, refs }: Edit): void {
   precompute(TEXT_FACTS, [...texts.values()]);
   const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
@@ -60,7 +62,14 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     const place = { db: draft.db, state: draft.state, page };
     const known = targetsIn(readDocument(draft.db, page.document));
     const unmatched = (url: string) => (known.has(url) ? url : null);
-    return [{ page, text: storeLinks(place, text, refs, unmatched, known) }];
+    const attributes = withPresentation(page.attributes, frontmatter.get(id) ?? {}, (cover) => {
+      const kept = storedPicture(place, cover, refs);
+      if (kept === undefined) throw unprocessable(`cover: ${cover} is no file of the space`);
+      return kept;
+    });
+    return [
+      { page: { ...page, attributes }, text: storeLinks(place, text, refs, unmatched, known) },
+    ];
   });
   precompute(
     TEXT_FACTS,

@@ -35,6 +35,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   const id = actor.newId();
   edit.label('pages', change.ref, id);
   edit.texts.set(id, submitted.heading === title ? submitted.rest : submitted.body);
+  edit.frontmatter.set(id, submitted.frontmatter);
   edit.draft.insert({
     id,
     deleted: false,
@@ -61,6 +62,7 @@ export function updatePage(edit: Edit, change: UpdatePage): void {
     if (page.type !== 'document') throw unprocessable(`A ${page.type} page has no text`);
     const doubled = submitted.heading === title && !edit.keepsTitle;
     edit.texts.set(page.id, doubled ? submitted.rest : submitted.body);
+    edit.frontmatter.set(page.id, submitted.frontmatter);
   }
   const moved = { ...page, title, attributes: withAttributes(page.attributes, given) };
   const { parent, position } = placeFor(edit, page, change);
@@ -110,6 +112,7 @@ function levelsBelow(edit: Edit, page: Page): number {
 
 interface ReadForm {
   metadata: Metadata;
+  frontmatter: Readonly<Record<string, unknown>>;
   heading: string | undefined;
   body: string;
   rest: string;
