@@ -16,6 +16,16 @@ const FORMS = {
   external: { required: ['url'] },
 };
 
+const NEW_FORMS = { path: { required: ['spaceId', 'path'] }, ...FORMS };
+
+/** What each kind of destination consists of, for whoever gives another. */
+function formsOf(forms: Readonly<Record<string, { required: readonly string[] }>>): string {
+  const all = Object.entries(forms).map(
+    ([kind, { required }]) => `{kind: "${kind}", ${required.join(', ')}}`,
+  );
+  return `must be one of ${all.join(', ')}`;
+}
+
 const fields = {
   siteSpaceId: SiteSpaceId.optional(),
   pageId: idOf('page').optional(),
@@ -25,21 +35,30 @@ const fields = {
 
 /** The destination of a redirect. */
 const destination = z
-  .strictObject({
-    kind: z.enum(['site-page', 'site-space', 'site-section', 'external']),
-    ...fields,
-  })
+  .strictObject(
+    {
+      kind: z.enum(['site-page', 'site-space', 'site-section', 'external'], formsOf(FORMS)),
+      ...fields,
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? formsOf(FORMS) : undefined) },
+  )
   .check(ruled(fieldsByKind('kind', FORMS)));
 
 /** The destination of a new redirect: a path of a space is resolved when it is created. */
 const newDestination = z
-  .strictObject({
-    kind: z.enum(['path', 'site-page', 'site-space', 'site-section', 'external']),
-    spaceId: SpaceId.optional(),
-    path: z.string().optional(),
-    ...fields,
-  })
-  .check(ruled(fieldsByKind('kind', { ...FORMS, path: { required: ['spaceId', 'path'] } })));
+  .strictObject(
+    {
+      kind: z.enum(
+        ['path', 'site-page', 'site-space', 'site-section', 'external'],
+        formsOf(NEW_FORMS),
+      ),
+      spaceId: SpaceId.optional(),
+      path: z.string().optional(),
+      ...fields,
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? formsOf(NEW_FORMS) : undefined) },
+  )
+  .check(ruled(fieldsByKind('kind', NEW_FORMS)));
 
 const SEGMENT = '(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+';
 

@@ -55,7 +55,10 @@ const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
 };
 
 const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
-  400: () => 'Correct the arguments and call again.',
+  400: ({ message }, { input }) =>
+    input.shape.targetPage && /\bpage\b/.test(message)
+      ? 'page is next.page of the last result; name a page as targetPage.'
+      : 'Correct the arguments and call again.',
   401: () =>
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',
   403: () =>

@@ -57,6 +57,14 @@ describe.each(linkedClient('2026'))(
 
     it.each<[string, object[], string]>([
       [
+        'a section of a new page that is meant to be copied',
+        [
+          { operation: 'insert_page', title: 'Parts', ref: 'parts', document: { markdown: '' } },
+          { operation: 'insert_text', page: 'parts', copy: page, section: 'Backoff' },
+        ],
+        'name the part of a page to copy in copy: "page#section"',
+      ],
+      [
         'a page that is deleted twice',
         [
           { operation: 'delete_page', page: 'limits' },

@@ -8,6 +8,9 @@ function parse(tool: string, args: unknown) {
   return parseArguments(found, args);
 }
 
+const SITE = { organizationId: 'o', siteId: 's' };
+const EDIT = { spaceId: 's', subject: 'Groups' };
+
 describe('parseArguments', () => {
   it('returns valid arguments with their defaults', () => {
     expect(parse('get_page', { spaceId: 's', pageId: 'p' })).toEqual({
@@ -16,6 +19,16 @@ describe('parseArguments', () => {
       format: 'markdown',
     });
   });
+
+  it.each(['Back-off of retries', 'guides/retries'])(
+    'reads %j as a page, not as a cursor',
+    (page) => {
+      const list = (given: string) => parse('list_space_comments', { spaceId: 's', page: given });
+      // A name is replaced with its id before.
+      expect(() => list(page)).toThrow('targetPage: ');
+      expect(list('WyJhIiwxMl0')).toMatchObject({ page: 'WyJhIiwxMl0' });
+    },
+  );
 
   it('refuses far too many members without checking each', () => {
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1]));
@@ -104,6 +117,26 @@ describe('parseArguments', () => {
     ['get_page', { spaceId: { id: 's' }, pageId: 'p' }, 'spaceId: '],
     ['update_collection', { collectionId: 'c' }, 'nothing to change: give at least one of'],
     ['post_space_comment', { spaceId: 's', body: {} }, 'exactly one of markdown and document'],
+    [
+      'create_site_redirect',
+      { ...SITE, source: '/a', destination: { kind: 'page', space: 'x', page: 'y' } },
+      'must be one of {kind: "path", spaceId, path}, {kind: "site-page", siteSpaceId, pageId}, ',
+    ],
+    [
+      'create_site_redirect',
+      { ...SITE, source: '/a', destination: '/b' },
+      'destination: must be one of {kind: "path", spaceId, path}, ',
+    ],
+    [
+      'list_open_threads',
+      { spaceId: 's', pageId: 'p' },
+      'Unknown argument "pageId": list_space_comments with pageId and status "open"',
+    ],
+    [
+      'open_change_request_with_edits',
+      { ...EDIT, changes: [{ operation: 'insert_page', title: 'New', type: 'group' }] },
+      'unknown "type". Groups cannot be made here: insert_page makes a page',
+    ],
     ['get_page', ['s', 'p'], 'arguments: '],
     ['get_page', 'spaceId=s', 'arguments: '],
   ])('refuses %s %j', (tool, args, message) => {

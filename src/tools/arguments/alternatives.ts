@@ -9,6 +9,7 @@ const ONE_SPACE = 'search_space searches one space';
 const CUT = 'a long text is cut by itself; section or offset shows a part of it';
 const DATES = 'it neither selects nor sorts by date';
 const ALL_PAGES = 'it shows all pages that change';
+const OF_ONE_PAGE = 'list_space_comments with pageId and status "open" lists those of one page';
 const PREVIEW = 'preview_operation shows what a call would send';
 
 /**
@@ -53,6 +54,9 @@ const ALTERNATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])
     [/^review_/, ALL_PAGES],
   ],
   page: [[/^review_/, ALL_PAGES]],
+  pageId: [[/^list_open_threads$/, OF_ONE_PAGE]],
+  pagePath: [[/^list_open_threads$/, OF_ONE_PAGE]],
+  targetPage: [[/^list_open_threads$/, OF_ONE_PAGE]],
   merge: [[/^replace_in_pages$/, 'merge_change_request merges it']],
   preview: [[/./, PREVIEW]],
   dryRun: [[/./, PREVIEW]],

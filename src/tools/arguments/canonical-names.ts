@@ -81,6 +81,12 @@ function isNameFor(name: string, own: string): boolean {
   return noun !== own && [noun, `${noun}Name`, `${noun}Title`].includes(name);
 }
 
+/** Arguments that name a page or several. */
+const PAGES = ['pageId', 'pages', 'targetPage'];
+
+/** A title of several words or a path, which no cursor looks like. */
+const PAGE_NAME = /\s|^[a-z\d-]+(?:\/[a-z\d-]+)+$/;
+
 /**
  * A member under the name of another argument, with its real name: a page under the name of a list's cursor, or the
  * text of a change under that of another kind of change.
@@ -94,8 +100,9 @@ function misplacedMember(
   const { page } = value;
   if (typeof page === 'string' && properties.page?.description === CURSOR) {
     const { pattern } = properties.page;
-    const isCursor = typeof pattern !== 'string' || new RegExp(pattern).test(page);
-    const target = ['pageId', 'pages'].find((name) => Object.hasOwn(properties, name));
+    const isCursor =
+      typeof pattern === 'string' ? new RegExp(pattern).test(page) : !PAGE_NAME.test(page);
+    const target = PAGES.find((name) => Object.hasOwn(properties, name));
     if (target === undefined || has(target)) return undefined;
     return !isCursor || required.includes(target) ? ['page', target] : undefined;
   }

@@ -175,16 +175,16 @@ function kindAlternative({ path, code }: z.core.$ZodIssue, given: unknown): stri
   return instead ? `. ${instead[1]}` : '';
 }
 
+const NO_GROUPS =
+  'Groups cannot be made here: insert_page makes a page, and others go below it with into. An existing group is named like a page';
+
 const KIND_ALTERNATIVES: readonly (readonly [RegExp, string])[] = [
   [/copy|duplicate|clone/i, 'To copy a page, insert_page with copy: the page'],
   [/redirect/i, 'write_operation create_site_redirect makes redirects'],
   [/merge/i, 'merge: true beside changes merges at the end'],
   [/comment/i, 'post_change_request_comment comments'],
   [/review|status/i, 'status beside changes sets it'],
-  [
-    /group/i,
-    'Groups cannot be made here: insert_page makes a page, and others go below it with into. An existing group is named like a page',
-  ],
+  [/group/i, NO_GROUPS],
   [
     /link/i,
     'The table of contents takes no links: write one in the text of a page. linksTo with delete_page retargets links, and so does replace_in_pages',
@@ -195,12 +195,21 @@ const KIND_ALTERNATIVES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const FIELD_ALTERNATIVES: readonly (readonly [RegExp, string])[] = [
+  [
+    /redirect/i,
+    'linksTo points links to a deleted page elsewhere; the answer has the calls that make redirects',
+  ],
+  [/^(?:type|kind|group)$/i, NO_GROUPS],
+];
+
 /** What to do instead of fields that a change lacks. */
 function fieldAlternative({ name }: Tool, keys: readonly string[]): string {
-  const isEdit = name === 'open_change_request_with_edits';
-  return isEdit && keys.some((key) => /redirect/i.test(key.slice(0, MAX_KEY)))
-    ? '. linksTo points links to a deleted page elsewhere; the answer has the calls that make redirects'
-    : '';
+  if (name !== 'open_change_request_with_edits') return '';
+  const found = FIELD_ALTERNATIVES.find(([pattern]) =>
+    keys.some((key) => pattern.test(key.slice(0, MAX_KEY))),
+  );
+  return found ? `. ${found[1]}` : '';
 }
 
 function missingArgument(tool: Tool, name: string): string {

@@ -38,6 +38,14 @@ export async function mergeIntoNewPages(
   return { changes, indexes };
 }
 
+const COPIED_SECTION =
+  ' section is a place on the new page; name the part of a page to copy in copy: "page#section".';
+
+/** Whether a change names a section of a page that has none yet. */
+function namesNoSection({ section }: PageEdit, markdown: string): boolean {
+  return section !== undefined && !/^ {0,3}#/m.test(markdown);
+}
+
 async function mergeChange(
   insert: PageEdit,
   change: PageEdit,
@@ -48,7 +56,8 @@ async function mergeChange(
     const page = { title: insert.title ?? '', markdown: insert.document?.markdown ?? '' };
     const changed = await runJob('changeText', { change, page }, caller);
     if ('misfit' in changed) {
-      throw new Refusal(`Nothing was written. changes[${index}]: ${changed.misfit}`);
+      const hint = namesNoSection(change, page.markdown) ? COPIED_SECTION : '';
+      throw new Refusal(`Nothing was written. changes[${index}]: ${changed.misfit}${hint}`);
     }
     return { ...insert, document: { markdown: changed.text } };
   }
