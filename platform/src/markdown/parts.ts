@@ -13,7 +13,7 @@ export interface TextPart {
   isCostly: boolean;
   /** Whether it has a formula as a block. */
   hasFormula: boolean;
-  /** If it is long code alone: its first line, and what is between that and the last line. */
+  /** If it is long code alone: its first line, and what the code says. */
   code?: { opening: string; value: string };
 }
 
@@ -21,7 +21,12 @@ export interface TextPart {
 const PART_CHARACTERS = 1_500;
 const PART_BLOCKS = 20;
 
-/** Fenced code of so many characters is a part of its own, which needs no parser. */
+const INDENT = '    ';
+
+/** A line of indented code that begins with something else than its indentation, such as a tab. */
+const TABBED = /^(?! {4}| {0,3}$)/m;
+
+/** Code of so many characters is a part of its own, which needs no parser. */
 const LONG_CODE = 20_000;
 
 /** A list is cut between two items after this many of its blocks. */
@@ -94,14 +99,15 @@ export function textPartsOf(text: string): TextPart[] {
   return parts;
 }
 
-/** Whether a block is long fenced code at the left margin, of which only the first line needs a parser. */
+/** Whether a block is long code at the left margin, of which only the first line needs a parser. */
 function isLongCode(
   { type, start, end, containers, info, isUnclosed }: Block,
   text: string,
 ): boolean {
-  const isFenced = type === 'code' && info !== undefined && isUnclosed !== true;
-  if (!isFenced || containers > 0 || end - start < LONG_CODE) return false;
-  return (start === 0 || text[start - 1] === '\n') && !/[\r\0]/.test(text.slice(start, end));
+  if (type !== 'code' || isUnclosed || containers > 0 || end - start < LONG_CODE) return false;
+  const code = text.slice(start, end);
+  if ((start > 0 && text[start - 1] !== '\n') || /[\r\0]/.test(code)) return false;
+  return info !== undefined || !TABBED.test(code);
 }
 
 /** The start of the list item at the left margin whose first block this is. */
@@ -130,6 +136,12 @@ function isBlankBefore(text: string, at: number): boolean {
 
 /** A part that is long code alone. */
 function longCode(text: string): Omit<TextPart, 'isItem' | 'afterBlank'> {
+  if (text.startsWith(INDENT)) {
+    const indented = text.replace(/\n$/, '').split('\n');
+    const value = indented.map((line) => line.slice(INDENT.length)).join('\n');
+    const code = { opening: indented[0] ?? '', value };
+    return { text, labels: [], isCostly: false, hasFormula: false, code };
+  }
   const lines = text.trimEnd();
   const first = lines.indexOf('\n');
   const value = lines.slice(first + 1, lines.lastIndexOf('\n'));
