@@ -19,7 +19,7 @@ import {
   WORD_PARTS,
 } from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
-import { GIT_SOURCES, GIT_SYNC, INCLUDED_SOURCES, RUN_OWNERS } from './git/schema.ts';
+import { GIT_SOURCES, GIT_SYNC, INCLUDED_SOURCES, RUN_OWNERS, TREE_VARS } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
 import {
@@ -78,6 +78,7 @@ export const MIGRATIONS: readonly string[] = [
   LOOKED_UP_PEOPLE,
   LINE_ROLES,
   LIST_ROLES,
+  TREE_VARS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -1,6 +1,6 @@
 import { MERGE_TEXT } from './content/merge-text.ts';
 import { ApiError } from './errors.ts';
-import { IS_LEGACY_PROJECT, READ_PROJECT } from './git/tasks.ts';
+import { IS_LEGACY_PROJECT, READ_PROJECT, READ_VARS } from './git/tasks.ts';
 import {
   ARCHIVE,
   DOCX_TO_MARKDOWN,
@@ -49,6 +49,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ),
   does(READ_PROJECT, async (yaml) => (await import('./git/project.ts')).readProject(yaml)),
   does(IS_LEGACY_PROJECT, async (json) => (await import('./git/project.ts')).isLegacyProject(json)),
+  does(READ_VARS, async (yaml) => (await import('./git/vars.ts')).readVars(yaml)),
   does(IMPORT_TREE, async (files) => (await import('./import/source-tree.ts')).treeOf(files)),
   ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML, DIFF_HTML].map(
     ({ name, find }): Doing => [name, find],

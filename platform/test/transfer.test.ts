@@ -84,7 +84,7 @@ async function fill(data: string): Promise<void> {
   );
   db.run(`INSERT INTO git_source VALUES ('${DEV_GUIDE}', 'p', 'p.md', NULL, NULL)`);
   db.run(`INSERT INTO git_file VALUES ('${DEV_GUIDE}', 'f', 'f.png', 'o', NULL)`);
-  db.run(`INSERT INTO git_tree VALUES ('${DEV_GUIDE}', x'61', NULL, '[]', '{}')`);
+  db.run(`INSERT INTO git_tree VALUES ('${DEV_GUIDE}', x'61', NULL, '[]', '{}', '{}')`);
   db.run(`INSERT INTO team_content_role VALUES ('${DEV_GUIDE}', 'teamDocumentation001', 'edit')`);
   db.run(
     `INSERT INTO site_redirect SELECT 'r', id, '/old', 0, 0, 1, 'external', NULL, NULL, NULL, 'https://example.com', 't', NULL FROM site`,

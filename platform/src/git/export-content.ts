@@ -49,6 +49,15 @@ export interface Changes {
   removed: string[];
 }
 
+/** What is known about a repository that was not read yet. */
+const NO_TREE: TreeSource = {
+  project: undefined,
+  summary: undefined,
+  entries: [],
+  redirects: {},
+  vars: {},
+};
+
 /** The folder exported to. */
 interface ExportTarget {
   /** The files in it by path, with git's object ids. */
@@ -101,7 +110,8 @@ export async function changesFor(
       links: new LinkForms(path, { pages: paths, files }, targets),
     });
     const blob = saveBlob(db, bytes, 'text/markdown');
-    putPageSource(db, stage.name, page.id, { path, blob, state: pageStateOf(page, titled) });
+    const known = pageStateOf(page, titled, source?.state?.vars);
+    putPageSource(db, stage.name, page.id, { path, blob, state: known });
     write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
   });
 
@@ -123,14 +133,8 @@ export async function changesFor(
   const { summary, ids } = await summaryOf(tree, entries, signal);
   write(table, summary);
   if (tree?.project && !hasLegacyProject(present)) write(PROJECT_FILE, tree.project);
-  db.write(() =>
-    putTreeSource(db, stage.name, {
-      project: tree?.project,
-      redirects: tree?.redirects ?? {},
-      summary,
-      entries: ids,
-    }),
-  );
+  const known = { ...(tree ?? NO_TREE), summary, entries: ids };
+  db.write(() => putTreeSource(db, stage.name, known));
   const kept = new Set(placed.flatMap(({ path }) => path ?? []));
   const removed = keepRemoved(db, stage, sources, kept);
   changes.removed = removed.map(inRoot).filter((path) => present.has(path));

@@ -22,6 +22,7 @@ import {
   withRestored,
 } from './sources.ts';
 import type { Stage } from './stage.ts';
+import { varsIn } from './vars.ts';
 
 interface StagedPages {
   /** Ids by the keys of the pages. */
@@ -92,7 +93,7 @@ export async function stagePages(
       putPageSource(db, stage.name, page.id, {
         path: source.key,
         blob,
-        state: pageStateOf(page, titled),
+        state: pageStateOf(page, titled, varsIn(source.text?.read.frontmatter.vars)),
       });
     }
   });

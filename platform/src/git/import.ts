@@ -158,11 +158,15 @@ function addressOf(treeUrl: string | undefined, folder: string, path: string): s
   return pathUnder(treeUrl, encodeURI(folder === '' ? path : `${folder}/${path}`));
 }
 
-function treeOf({ project, summary, keys, pages }: Repository, ids: ReadonlyMap<string, string>) {
+function treeOf(
+  { project, summary, vars, keys, pages }: Repository,
+  ids: ReadonlyMap<string, string>,
+) {
   const listed = new Set(pages.map(({ key }) => key));
   return {
     project: project.bytes,
     summary,
+    vars,
     entries: keys.map((key) =>
       key !== undefined && listed.has(key) ? (ids.get(key) ?? null) : null,
     ),

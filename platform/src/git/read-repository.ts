@@ -5,8 +5,9 @@ import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
 import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE, type Project } from './project.ts';
-import { isProject, projectIn } from './read-project.ts';
+import { isProject, projectIn, varsFrom } from './read-project.ts';
 import { listFollowed } from './symbolic-links.ts';
+import { VARS_FILE, type Vars } from './vars.ts';
 
 /** A page of a repository with the bytes of its file. */
 export interface RepositoryPage extends SourcePage {
@@ -19,6 +20,8 @@ export interface Repository {
   /** The folder of that root in the repository; empty for all of it. */
   folder: string;
   summary: Buffer | undefined;
+  /** The variables of all pages. */
+  vars: Vars;
   /** The key of each entry of the table of contents; undefined for entries that are not pages. */
   keys: readonly (string | undefined)[];
   pages: RepositoryPage[];
@@ -32,9 +35,10 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   const project = await projectOf(checkout, all);
   const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
   const table = presentName(files, project.summary);
-  const read = await contents(checkout, files, [table]);
+  const read = await contents(checkout, files, [table, VARS_FILE]);
   const summary = read.get(table);
   const { signal } = checkout;
+  const vars = await varsFrom(read.get(VARS_FILE), { signal });
   const paths = summary ? [...files.keys()] : [];
   const { entries, keys } = await inWorker(
     IMPORT_TREE,
@@ -50,7 +54,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
     ...page,
     bytes: page.text && texts.get(page.key),
   }));
-  return { project, folder: folderOf(directory, project), summary, keys, pages, files };
+  return { project, folder: folderOf(directory, project), summary, vars, keys, pages, files };
 }
 
 /** A `book.json` only applies where there is neither a `.gitbook.yaml` nor a table of contents in the usual place. */

@@ -45,3 +45,8 @@ export const RUN_OWNERS = `
 ALTER TABLE git_run ADD COLUMN owner TEXT;
 ALTER TABLE import_run ADD COLUMN owner TEXT;
 `;
+
+/** Values by the names of the variables in `.gitbook/vars.yaml` (JSON). */
+export const TREE_VARS = `
+ALTER TABLE git_tree ADD COLUMN vars TEXT NOT NULL DEFAULT '{}';
+`;

@@ -1,6 +1,7 @@
 import { foldCase } from '@docs-platform-mcp/markdown/repository';
 import type { Page, PageAttributes } from '../content/model.ts';
 import type { Database } from '../store/database.ts';
+import type { Vars } from './vars.ts';
 
 /** The state of a page when its file was last read or written. */
 export interface PageState {
@@ -10,6 +11,8 @@ export interface PageState {
   attributes: PageAttributes;
   /** Whether the file starts with the title as a heading that is not part of the text. */
   titled: boolean;
+  /** The variables in its frontmatter, if any. */
+  vars?: Vars | undefined;
   /**
    * Whether an export has removed the file, because the page is deleted. It is kept here in case the page is restored.
    */
@@ -43,13 +46,17 @@ export interface TreeSource {
   entries: (string | null)[];
   /** Ids of pages by former path. */
   redirects: Record<string, string>;
+  /** The variables of all pages. */
+  vars: Vars;
 }
 
 export function pageStateOf(
   { title, slug, document, attributes }: Page,
   titled: boolean,
+  vars: Vars = {},
 ): PageState {
-  return { title, slug, document, attributes, titled };
+  const own = Object.keys(vars).length > 0 && { vars };
+  return { title, slug, document, attributes, titled, ...own };
 }
 
 /** The files of pages as last read or written, by page id. */
@@ -121,6 +128,7 @@ export function treeSource(db: Database, space: string): TreeSource | undefined 
     summary: ArrayBuffer | null;
     entries: string;
     redirects: string;
+    vars: string;
   }>('SELECT * FROM git_tree WHERE space = ?', space);
   return (
     row && {
@@ -128,6 +136,7 @@ export function treeSource(db: Database, space: string): TreeSource | undefined 
       summary: row.summary ? new Uint8Array(row.summary) : undefined,
       entries: JSON.parse(row.entries) as TreeSource['entries'],
       redirects: JSON.parse(row.redirects) as TreeSource['redirects'],
+      vars: JSON.parse(row.vars) as Vars,
     }
   );
 }
@@ -138,6 +147,19 @@ export function redirectedPage(db: Database, space: string, path: string): strin
   const row = db.get<{ redirects: string }>(sql, space);
   const redirects = new Map(Object.entries<string>(JSON.parse(row?.redirects ?? '{}')));
   return redirects.get(path);
+}
+
+/** The variables that the repository gives all pages of the space. */
+export function spaceVars(db: Database, space: string): Vars {
+  const row = db.get<{ vars: string }>('SELECT vars FROM git_tree WHERE space = ?', space);
+  return JSON.parse(row?.vars ?? '{}') as Vars;
+}
+
+/** The variables in the frontmatter of a page's file. */
+export function pageVars(db: Database, space: string, page: string): Vars {
+  const sql = `SELECT state ->> 'vars' AS vars FROM git_source WHERE space = ? AND page = ?`;
+  const row = db.get<{ vars: string | null }>(sql, space, page);
+  return JSON.parse(row?.vars ?? '{}') as Vars;
 }
 
 export function putPageSource(
@@ -162,12 +184,13 @@ export function putFileSource(
 
 export function putTreeSource(db: Database, space: string, tree: TreeSource): void {
   db.run(
-    'INSERT OR REPLACE INTO git_tree VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO git_tree VALUES (?, ?, ?, ?, ?, ?)',
     space,
     tree.project ?? null,
     tree.summary ?? null,
     JSON.stringify(tree.entries),
     JSON.stringify(tree.redirects),
+    JSON.stringify(tree.vars),
   );
 }
 

@@ -1,6 +1,6 @@
 import { toHtml } from 'hast-util-to-html';
 import { targetOf } from '../markdown/targets.ts';
-import type { Hole, HtmlPiece } from './holes.ts';
+import type { Hole, HtmlPiece, VarScope } from './holes.ts';
 import { missing } from './links.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -17,6 +17,8 @@ export interface LinkedPage {
 export interface RenderContext {
   page: (id: string) => LinkedPage | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
+  /** The value of a variable. */
+  value: (of: VarScope, name: string) => string | undefined;
   /** The pieces of a text that pages share. */
   include: (file: string) => readonly HtmlPiece[] | undefined;
   /** The HTML of each operation of a specification, in order; empty where there is none. */
@@ -87,6 +89,10 @@ function filled(
       const target = targetOf(hole.url);
       const file = target.kind === 'file' ? around.file(target.file) : undefined;
       return file ? ` (${sizeText(file.size)})` : '';
+    }
+    case 'value': {
+      const value = around.value(hole.of, hole.name);
+      return value === undefined ? hole.written : escaped(value);
     }
     case 'include': {
       const target = targetOf(hole.url);

@@ -1,5 +1,8 @@
 import type { ElementContent } from 'hast';
 
+/** What a variable belongs to. */
+export type VarScope = 'space' | 'page';
+
 /** A placeholder to fill once it is known for whom and where the text is shown. */
 export type Hole =
   /** The start of a link to a page or file. */
@@ -10,6 +13,8 @@ export type Hole =
   | { kind: 'image'; before: string; url: string; after: string; alt: string }
   | { kind: 'source'; url: string; rest: string }
   | { kind: 'file-size'; url: string }
+  /** The value of a variable; `written` is the HTML of its expression. */
+  | { kind: 'value'; of: VarScope; name: string; written: string }
   | { kind: 'include'; url: string }
   | { kind: 'operation'; attributes: Readonly<Record<string, string>> }
   /** Everything up to its end depends on the reader. */

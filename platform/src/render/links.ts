@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { targetOf } from '../markdown/targets.ts';
+import { expression } from './expressions.ts';
 import { type Holes, raw } from './holes.ts';
 import { forgetMention, isMention } from './mentions.ts';
 import { LINK_SCHEMES } from './schema.ts';
@@ -11,7 +12,7 @@ const SAFE = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 const WEB = /^https?:/i;
 
 /**
- * The tree with holes for links to pages and files, whose addresses depend on the context. A link without a target is
+ * The tree with holes for variables, and for links to pages and files, whose addresses depend on the context. A link without a target is
  * not a link, and a missing image is replaced by its text.
  */
 export function closeHoles(children: readonly ElementContent[], holes: Holes): ElementContent[] {
@@ -19,6 +20,7 @@ export function closeHoles(children: readonly ElementContent[], holes: Holes): E
     if (node.type !== 'element') return [node];
     node.children = closeHoles(node.children, holes);
     if (node.tagName === 'a') return link(node, holes);
+    if (node.tagName === 'code') return [expression(node, holes)];
     if (node.tagName === 'img') return image(node, holes);
     if (node.tagName === 'source') return source(node, holes);
     return [node];

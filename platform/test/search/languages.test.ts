@@ -129,6 +129,7 @@ describe('a word that no spaces separate from its neighbours', () => {
       ALTER TABLE git_file DROP COLUMN source;
       ALTER TABLE git_run DROP COLUMN owner;
       ALTER TABLE import_run DROP COLUMN owner;
+      ALTER TABLE git_tree DROP COLUMN vars;
       DROP INDEX user_by_email;
       DROP INDEX content_role_by_user;
       CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');

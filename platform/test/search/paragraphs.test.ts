@@ -70,6 +70,7 @@ it('a page that was indexed line by line is indexed again', async () => {
     DROP INDEX content_role_by_user;
     ALTER TABLE git_run DROP COLUMN owner;
     ALTER TABLE import_run DROP COLUMN owner;
+    ALTER TABLE git_tree DROP COLUMN vars;
     PRAGMA user_version = ${MIGRATIONS.indexOf(WHOLE_PARAGRAPHS)};
   `);
   db.close();

@@ -172,6 +172,18 @@ describe('a page', () => {
     );
   });
 
+  it('has the values of variables as text, and other expressions as they are', () => {
+    const value = '&#x3C;b>space&#x3C;/b> &#x26; &quot;1.2&quot;';
+    const of = (expression: string) => `<code class="expression">${expression}</code>`;
+    expect(html(`On ${of('space.vars.version')}.`)).toBe(`<p>On ${value}.</p>`);
+    expect(html(`| ${of('page.vars.version')} |\n| - |`)).toContain(
+      value.replaceAll('space', 'page'),
+    );
+    for (const other of ['space.vars.gone', 'user.vars.version', 'space.vars.version + "a"'])
+      expect(html(of(other))).toBe(`<p>${of(other)}</p>`);
+    expect(html('`space.vars.version`')).toBe('<p><code>space.vars.version</code></p>');
+  });
+
   it('has formulas as MathML', () => {
     expect(html('Mind $$a^2$$ here')).toBe(
       '<p>Mind <math><msup><mi>a</mi><mn>2</mn></msup></math> here</p>',

@@ -13,6 +13,7 @@ export const around: RenderContext = {
         },
   file: (id) =>
     id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },
+  value: (of, name) => (name === 'version' ? `<b>${of}</b> & "1.2"` : undefined),
   include: (id) => (id === 'shared' ? renderPage('Shared *words*') : undefined),
   operations: (asked) => asked.map(({ spec, path }) => `<p>${spec} ${path}</p>`),
   showsConditions: true,

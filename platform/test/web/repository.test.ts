@@ -27,7 +27,9 @@ beforeAll(async () => {
     '.gitbook/includes/note.md':
       'See [how to undo](../../guides/start.md#undo).\n\n![A lamp](../assets/lamp.png)\n',
     '.gitbook/assets/lamp.png': 'not really a picture',
-    'guides/start.md': '# Start\n\n## Undo\n\nUndo it.\n',
+    '.gitbook/vars.yaml': 'times: 3\n',
+    'guides/start.md':
+      '---\nvars:\n  key: Z\n---\n\n# Start\n\n## Undo\n\nUndo it: <code class="expression">page.vars.key</code>, <code class="expression">space.vars.times</code> times.\n',
   });
   const space = `/spaces/${DEV_GUIDE}/git`;
   await platform.admin('POST', `${space}/import`, { url: repository.url, ref: 'refs/heads/main' });
@@ -48,6 +50,11 @@ describe('a site whose space came from a repository', () => {
     expect(textOf(await reader.open(`${BASE}/start`), 'h1')).toBe('Start');
     expect((await reader.request(`${BASE}/gone`)).status).toBe(404);
     expect((await reader.request(`${BASE}/constructor`)).status).toBe(404);
+  });
+
+  it('shows the values of variables', async () => {
+    const start = await new WebReader(platform.url).open(`${BASE}/start`);
+    expect(textOf(start, 'article p')).toBe('Undo it: Z, 3 times.');
   });
 
   it('leads from included texts to its pages and files', async () => {

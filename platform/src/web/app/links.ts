@@ -19,11 +19,13 @@ export function appRenderContext(
   context: Context,
   { organization }: Pick<SpaceRow, 'organization'>,
   state: ContentState,
+  page?: string,
 ): RenderContext {
   return renderContextOf({
     db: context.db,
     organization,
     state,
+    page,
     hrefOf: (path) => pageAppUrl(context, state, path),
     showsConditions: true,
   });

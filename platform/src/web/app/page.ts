@@ -73,7 +73,7 @@ function showPage(
         h('p.meta', ['Updated ', time(page.updatedAt)]),
         text === ''
           ? h('p.meta', placeholder(visit, state, page))
-          : pageText(text, appRenderContext(visit, space, state)),
+          : pageText(text, appRenderContext(visit, space, state, page.id)),
       ]),
       sectionElement(
         'Comments on this page',

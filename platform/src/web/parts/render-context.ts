@@ -3,9 +3,11 @@ import { readText } from '../../content/encoding.ts';
 import type { ContentState } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
+import { pageVars, spaceVars } from '../../git/sources.ts';
 import { targetOf } from '../../markdown/targets.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
 import type { Attributes, RenderContext } from '../../render/fill.ts';
+import type { VarScope } from '../../render/holes.ts';
 import { operationsInput } from '../../render/operation.ts';
 import { OPERATIONS_HTML, PAGE_HTML } from '../../render/tasks.ts';
 import { fileObject } from '../../serializers/file.ts';
@@ -16,6 +18,8 @@ interface RenderedContent {
   db: Database;
   organization: string;
   state: ContentState;
+  /** The page with the text, if its own variables are known there. */
+  page?: string | undefined;
   /** The address of a page by its path in the space. */
   hrefOf: (path: string) => string;
   showsConditions: boolean;
@@ -26,6 +30,7 @@ export function renderContextOf({
   db,
   organization,
   state,
+  page: own,
   hrefOf,
   showsConditions,
 }: RenderedContent): RenderContext {
@@ -34,6 +39,7 @@ export function renderContextOf({
     const blob = file && readBlob(db, file.blob);
     return blob && readText(blob.bytes);
   };
+  const vars = varsOf(db, state.space, own);
   return {
     page: (id) => {
       const page = pages.find(db, state, id);
@@ -53,6 +59,7 @@ export function renderContextOf({
         size: file.size,
       };
     },
+    value: (of, name) => vars(of).get(name),
     include: (id) => {
       const text = textOf(id);
       return text === undefined ? undefined : computed(PAGE_HTML, text);
@@ -107,4 +114,17 @@ function specificationOf(db: Database, organization: string, slug: string): stri
   );
   const blob = version && readBlob(db, version.blob);
   return blob && readText(blob.bytes);
+}
+
+/** The variables of the space and the page, read once they are needed. */
+function varsOf(db: Database, space: string, page: string | undefined) {
+  const known = new Map<VarScope, ReadonlyMap<string, string>>();
+  return (of: VarScope): ReadonlyMap<string, string> => {
+    const before = known.get(of);
+    if (before) return before;
+    const own = () => (page === undefined ? {} : pageVars(db, space, page));
+    const found = new Map(Object.entries(of === 'space' ? spaceVars(db, space) : own()));
+    known.set(of, found);
+    return found;
+  };
 }

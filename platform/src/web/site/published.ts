@@ -108,7 +108,9 @@ function article(reading: PublishedAddress, title: string, page: Page | undefine
   return h('article', { dir: 'auto' }, [
     h('h1', title),
     description === undefined ? '' : h('p', description),
-    text === '' ? listing(links, 'Nothing here yet') : pageText(text, siteRenderContext(reading)),
+    text === ''
+      ? listing(links, 'Nothing here yet')
+      : pageText(text, siteRenderContext(reading, page?.id)),
   ]);
 }
 
@@ -171,12 +173,13 @@ function hrefOf({ base, place }: PublishedAddress, path: string): string {
 }
 
 /** Links in a page lead to other pages of the site. */
-function siteRenderContext(reading: PublishedAddress) {
+function siteRenderContext(reading: PublishedAddress, page: string | undefined) {
   const { db, site, audience, place } = reading;
   return renderContextOf({
     db,
     organization: site.organization,
     state: place.state,
+    page,
     hrefOf: (path) => hrefOf(reading, path),
     showsConditions: audience === 'member',
   });
