@@ -59,7 +59,7 @@ export function storedPicture(
   url: string,
   references: IdsByRef,
 ): string | undefined {
-  return resolve(new LinkCandidates(place), url, true, { references, readings: 1 });
+  return resolve(new LinkCandidates(place), url, true, { references, mayBePath: true });
 }
 
 /** A stored text as readers see it: links to pages are relative paths of markdown files. */
