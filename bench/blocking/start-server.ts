@@ -61,7 +61,9 @@ export async function startServer(program: string): Promise<Server> {
       const { status, answer } = answerTo(method, url, pages);
       if (method === 'POST' && /\/content(?:\?|$)/.test(url)) {
         for (const { page, document } of JSON.parse(Buffer.concat(chunks).toString()).changes) {
-          if (document) pages.set(page, document.markdown);
+          // New pages come without one.
+          const id = page ?? `new-${pages.size}`;
+          if (document) pages.set(id, document.markdown);
         }
       }
       outgoing.writeHead(status, { 'content-type': 'application/json' });

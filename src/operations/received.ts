@@ -2,6 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import { isObject } from '../json/index.ts';
 import type { Operation } from './define.ts';
 import { mismatchIn } from './mismatch.ts';
+import { isPageTree } from './outputs/content.ts';
 
 /** One answer from the platform. */
 interface OperationResult {
@@ -62,12 +63,12 @@ export function requireObject(operation: Operation, data: unknown): void {
 }
 
 /**
- * Refuses an answer whose pages are no pages at any depth: one without an id cannot be read, and a failure to read it
+ * Refuses a tree of pages with something that is no page, at any depth: one without an id cannot be read, and a failure to read it
  * would say nothing about the reason.
  * @throws {PlatformError} `invalid_response`
  */
 export function requirePages(operation: Operation, data: unknown): void {
-  if (!('pages' in operation.output.shape) || !isObject(data)) return;
+  if (!isPageTree(operation.output.shape.pages) || !isObject(data)) return;
   const open = [data.pages];
   while (open.length > 0) {
     const pages = open.pop();

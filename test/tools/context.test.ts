@@ -59,8 +59,8 @@ describe.each(linkedClient('2026'))(
       expect(text).toContain('mayBeIncomplete');
     });
 
-    it('stops asking about 300 organizations once an answer is damaged', async () => {
-      const organizations = Array.from({ length: 300 }, (_, number) => ({
+    it('stops asking about 50 organizations once an answer is damaged', async () => {
+      const organizations = Array.from({ length: 50 }, (_, number) => ({
         id: id('org', number),
         title: `Organization ${number}`,
       }));

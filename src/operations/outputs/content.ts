@@ -156,10 +156,16 @@ export const JSONDocument = z.looseObject({
   meta: object,
 });
 
-export const ListRevisionPagesResult = always(
-  z.looseObject({ pages: objects as unknown as TreeSchema }),
-  'pages',
-);
+const revisionPages = z.array(z.looseObject({})).optional() as unknown as TreeSchema;
+
+export const ListRevisionPagesResult = always(z.looseObject({ pages: revisionPages }), 'pages');
+
+const TREES: ReadonlySet<unknown> = new Set([tree.pages, revisionPages]);
+
+/** Whether a field of an answer is the tree of pages of a space. Other answers name pages, too. */
+export function isPageTree(field: unknown): boolean {
+  return TREES.has(field);
+}
 
 export const RevisionFile = z.looseObject({
   ...texts('id', 'name', 'contentType', 'downloadURL'),
