@@ -69,6 +69,9 @@ const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
 const OF_THE_PAST = -0.15;
 const AN_EXAMPLE = -0.05;
+const AN_INTRODUCTION = -0.1;
+/** What a page is about, and no answer yet. */
+const ABOUT_PAGE = /^(?:the|this) (?:article|chapter|document|guide|page|section|tutorial)\b/i;
 const EXAMPLE = /^(?:as an example|e\.g\.|for (?:example|instance))\b/i;
 const ENDPOINT = -0.1;
 const FITTING_ORDER = 0.1;
@@ -315,6 +318,7 @@ function scoreOf(
     (hasAsked(examined, at) ? FITTING_ASKED : 0) +
     (part.numbers.length > 0 && hasNumbers(part, answer) ? FITTING_ASKED : 0) +
     (part.kind !== 'text' && EXAMPLE.test(answer.text) ? AN_EXAMPLE : 0) +
+    (part.asked !== undefined && ABOUT_PAGE.test(answer.text) ? AN_INTRODUCTION : 0) +
     (isGrant(examined, at) || isLookedUp(examined, at) ? FITTING_FORM : 0) +
     (hasSeveral(part, answer) ? FITTING_ASKED : 0) +
     (CHANGES.test(joinedText(section.title)) && !ASKS_FOR_CHANGE.test(part.text)

@@ -8,6 +8,9 @@ const MIN_LETTERS = 2;
 /** `IO` may be written `I/O`. */
 const TWO_CAPITALS = /(?<![\p{L}\p{N}])[A-Z]{2}(?![\p{L}\p{N}])/gu;
 
+/** Three words with capitals that may be written as one. */
+const NAME_OF_THREE = /(?<!\S)\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}(?!\p{L})/gu;
+
 /** The first parts of words that are often written with a hyphen, or as two words: `by-pass`, `run time`. */
 const FIRST_PARTS =
   /^(?:auto|back|by|co|cross|data|down|file|front|multi|non|over|pre|re|real|run|self|sub|time|un|up|user|web|work)(?=\p{L}{3})/u;
@@ -29,6 +32,11 @@ export function otherSpellings(text: string): ReadonlyMap<string, readonly strin
     if ([before, word].every(isPart)) {
       for (const part of [before, word]) add(part, before + word);
     }
+  }
+  // `AppStoreConnect`
+  for (const [name] of text.matchAll(NAME_OF_THREE)) {
+    const parts = wordsInOrder(name);
+    for (const part of parts) add(part, parts.join(''));
   }
   for (const word of all) {
     const first = FIRST_PARTS.exec(word)?.[0];

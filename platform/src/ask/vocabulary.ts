@@ -43,6 +43,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsend(?:ing)? (?=(?:\S+ ){0,2}?back\b)/gi, 'return '],
   [/\bruns? out\b(?! of)/gi, 'expires'],
   [/\bfree trial/gi, 'trial'],
+  [/\bnon-(?=\p{L})/giu, ''],
   [/\bout of the box\b/gi, 'by default'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],

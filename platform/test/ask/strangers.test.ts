@@ -111,6 +111,14 @@ https://osprey.example/carol-bundle
     'Osprey shells',
     '## Cast of mud\n\nIt dries down.\n\n## Cast of sand\n\nIt falls down.\n\n## Cast of clay\n\nIt stays down.\n\n## Shells\n\nThe maximum size of a shell is 9 inches.\n\n## Mud\n\nIt sinks down.\n',
   ],
+  [
+    'Osprey crates',
+    'A crate floats only on fresh rivers currently. It then shows in your BlueReedHarbour list within a few hours.\n',
+  ],
+  [
+    'Osprey moves',
+    'This guide tells how to move your feathers from other shores to the perch.\n\nOf all shores from which you can move feathers, only Larch is known.\n',
+  ],
   ['Osprey changelog', '- Custom hats come with the Reed plan.\n'],
   ['Osprey hats', 'With the Sedge plan, all custom hats come.\n'],
   [
@@ -179,6 +187,24 @@ describe("a question in a stranger's words is answered by", () => {
       'an address in code',
       'Which URL do I use for bundled carols?',
       ['https://osprey.example/carol-bundle'],
+      [],
+    ],
+    [
+      'what is only so for others',
+      'Does a crate float on non-fresh rivers?',
+      ['only on fresh'],
+      [],
+    ],
+    [
+      'a name in one word and a few hours',
+      'How soon does a crate show in Blue Reed Harbour?',
+      ['within a few hours'],
+      [],
+    ],
+    [
+      'what is told rather than an introduction',
+      'From which shores can I move my feathers to the perch?',
+      ['only Larch'],
       [],
     ],
     [
