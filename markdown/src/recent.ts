@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Shorter texts are parsed in little more time than is worth saving. */
 const MIN_CHARACTERS = 16_000;
 
@@ -5,28 +7,17 @@ const MIN_CHARACTERS = 16_000;
 const MAX_CHARACTERS = 1_000_000;
 
 /** What was made of the long texts that were used most recently. */
-export class RecentTexts<Made> {
-  /** The least recently used one first. */
-  readonly #made = new Map<string, Made>();
-  #characters = 0;
+export class RecentTexts<Made extends object> {
+  readonly #made = new LRUCache<string, Made>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_, text) => text.length,
+  });
 
   get(text: string): Made | undefined {
-    if (text.length < MIN_CHARACTERS) return undefined;
-    const made = this.#made.get(text);
-    if (made === undefined) return undefined;
-    this.#made.delete(text);
-    this.#made.set(text, made);
-    return made;
+    return text.length < MIN_CHARACTERS ? undefined : this.#made.get(text);
   }
 
   set(text: string, made: Made): void {
-    if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return;
-    if (!this.#made.has(text)) this.#characters += text.length;
-    this.#made.set(text, made);
-    for (const [oldest] of this.#made) {
-      if (this.#characters <= MAX_CHARACTERS) break;
-      this.#made.delete(oldest);
-      this.#characters -= oldest.length;
-    }
+    if (text.length >= MIN_CHARACTERS) this.#made.set(text, made);
   }
 }

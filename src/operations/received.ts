@@ -63,8 +63,8 @@ export function requireObject(operation: Operation, data: unknown): void {
 }
 
 /**
- * Refuses a tree of pages with something that is no page, at any depth: one without an id cannot be read, and a failure to read it
- * would say nothing about the reason.
+ * Refuses a tree of pages with something that is no page, at any depth: one without an id cannot be read, and a failure
+ * to read it would say nothing about the reason.
  * @throws {PlatformError} `invalid_response`
  */
 export function requirePages(operation: Operation, data: unknown): void {

@@ -317,28 +317,6 @@ describe('a page', () => {
   });
 });
 
-describe('an address within text', () => {
-  it('is unescaped, whatever marks follow', () => {
-    expect(html('See https://x.example/a?from\\_it=b\\&c=1, too')).toBe(
-      '<p>See <a href="https://x.example/a?from_it=b&#x26;c=1">https://x.example/a?from_it=b&#x26;c=1</a>, too</p>',
-    );
-    expect(html('At https://x.example.&#x20;')).toBe(
-      '<p>At <a href="https://x.example">https://x.example</a>. </p>',
-    );
-    expect(html('https://x.example/i&#x6E;**/here** now')).toBe(
-      '<p><a href="https://x.example/in">https://x.example/in</a><strong>/here</strong> now</p>',
-    );
-    expect(html('https://x.example/_a_/b\n\nwww.x.example/c')).toBe(
-      '<p><a href="https://x.example/_a_/b">https://x.example/_a_/b</a></p><p><a href="http://www.x.example/c">www.x.example/c</a></p>',
-    );
-  });
-
-  it('is text if too many others are joined to it', () => {
-    const joined = `${'www.'.repeat(300)}a_b`;
-    expect(html(`See ${joined}`)).toContain(`See ${joined}</code>`);
-  });
-});
-
 describe('a row with more cells than its head', () => {
   const cells = (row: string) => {
     const shown = html(`| a | b |\n| --- | --- |\n${row}`);
