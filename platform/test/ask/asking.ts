@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import {
   DEV_GUIDE,
   ORGANIZATION,
@@ -45,4 +45,15 @@ export function askingAbout(
   });
   afterAll(() => platform.close());
   return (query) => answerTo(platform.admin, query);
+}
+
+/** Expects texts to be in an answer, and others not to be; marks of code do not count. */
+export function expectQuoted(
+  answer: string,
+  quoted: readonly string[],
+  others: readonly string[],
+): void {
+  const [plain, ...texts] = [answer, ...quoted, ...others].map((text) => text.replaceAll('`', ''));
+  for (const text of texts.slice(0, quoted.length)) expect(plain).toContain(text);
+  for (const text of texts.slice(quoted.length)) expect(plain).not.toContain(text);
 }

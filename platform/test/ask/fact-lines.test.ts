@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askingAbout } from './asking.ts';
+import { askingAbout, expectQuoted } from './asking.ts';
 
 const PAGES = [
   [
@@ -55,9 +55,7 @@ it.each([
     [],
   ],
 ])('an answer %s', async (_, question, quoted, others) => {
-  const answer = await ask(question);
-  for (const text of quoted) expect(answer).toContain(text);
-  for (const text of others) expect(answer).not.toContain(text);
+  expectQuoted(await ask(question), quoted, others);
 });
 
 it('quotes a section once for both parts of a question', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askingAbout } from './asking.ts';
+import { askingAbout, expectQuoted } from './asking.ts';
 
 const PAGES = [
   [
@@ -265,9 +265,7 @@ describe('a plain question is answered by', () => {
       [],
     ],
   ])('%s', async (_, question, quoted, others) => {
-    const answer = (await ask(question)).replaceAll('`', '');
-    for (const text of quoted) expect(answer).toContain(text);
-    for (const text of others) expect(answer).not.toContain(text);
+    expectQuoted(await ask(question), quoted, others);
   });
 
   it('nothing if only a size is given', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askingAbout } from './asking.ts';
+import { askingAbout, expectQuoted } from './asking.ts';
 
 const PAGES = [
   [
@@ -112,9 +112,7 @@ describe('an answer quotes', () => {
       ['Blue', 'need a day'],
     ],
   ])('%s', async (_, question, quoted, others) => {
-    const answer = await ask(question);
-    for (const text of quoted) expect(answer).toContain(text);
-    for (const text of others) expect(answer).not.toContain(text);
+    expectQuoted(await ask(question), quoted, others);
   });
 });
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { askingAbout } from './asking.ts';
+import { describe, it } from 'vitest';
+import { askingAbout, expectQuoted } from './asking.ts';
 
 const PAGES = [
   [
@@ -40,8 +40,6 @@ describe('of a table', () => {
       [],
     ],
   ])('an answer has %s', async (_, question, quoted, others) => {
-    const answer = (await ask(question)).replaceAll('`', '');
-    for (const text of quoted) expect(answer).toContain(text.replaceAll('`', ''));
-    for (const text of others) expect(answer).not.toContain(text.replaceAll('`', ''));
+    expectQuoted(await ask(question), quoted, others);
   });
 });
