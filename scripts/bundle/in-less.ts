@@ -90,6 +90,11 @@ export const inLess: Plugin = {
     onLoad({ filter: /[\\/]node_modules[\\/]xmlbuilder[\\/]lib[\\/]index\.js$/ }, () => ({
       contents: "exports.create = () => { throw new Error('XML is not written') };",
     }));
+    // PDFs are not encrypted.
+    onLoad({ filter: /[\\/]@noble[\\/]ciphers[\\/].*aes\.js$/ }, () => ({
+      contents:
+        "export const cbc = () => { throw new Error('PDFs are not encrypted'); }, ecb = cbc;",
+    }));
     // Pages as PDF contain no SVG.
     onLoad({ filter: /[\\/]svg-to-pdfkit[\\/]source\.js$/ }, () => ({
       contents: "module.exports = () => { throw new Error('SVG is not bundled'); };",

@@ -81,7 +81,7 @@ export function isDate(text: string): boolean {
 
 /** People to whom a permission is granted. */
 export const WHO =
-  /\b(?:only|exclusively|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
+  /\bonly (?:\S+ ){1,5}?(?:are|can|has|have|is|may)\b|\bonly (?:accessible|available|for|open|visible)\b|\b(?:accepts?|considers?|reserved for|restricted to|welcomes?) \S|\b(?:exclusively|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
 
 /** How a text tells who made something. */
 const MAKER =
@@ -94,6 +94,10 @@ export const DEFAULT_VALUE =
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
   /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
+
+/** `How much Honey does …` asks for a number of coins or the like. */
+export const AMOUNT_OF_NAME =
+  /\b[Hh]ow much (?!(?:[CG]PU|RAM)\b)(\p{Lu}\p{L}+|\p{Ll}+\p{Lu}\p{L}*) (?:are|can|did|do|does|is|must|should|will|would)\b/u;
 
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   // The name of the setting states the unit.
@@ -112,6 +116,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   ['extent', /多大|サイズ|얼마나 [큰크]/],
   ['count', /\bhow many\b|\bnumber of\b/i],
+  ['count', AMOUNT_OF_NAME],
   [
     'price',
     /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b|\bhow much (?:is|are) .*\b(?:editions?|licen[cs]es?|plans?|seats?|subscriptions?|tiers?)$|\b(?:precio|prix|preis|preço|prezzo)\b/i,
@@ -152,7 +157,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   [
     'number',
-    /^(?:what|which)(?: is| are|['’]s)?(?: the)? (?!an? )(?:\S+ ){0,2}?(?:capacity|commission|fees?|frequency|percentage|quota|supply|temperature|threshold|voltage|weight)(?: (?:can|do|does|for|in|is|must|of|should|will)\b.*)?$/i,
+    /^(?:what|which)(?: is| are|['’]s)?(?: the)? (?!an? )(?:\S+ ){0,2}?(?:bandwidth|capacity|commission|deposit|diameter|fees?|frequency|percentage|quorum|quota|radius|ratio|supply|temperature|threshold|voltage|weight)(?: (?:can|do|does|for|in|is|must|of|should|will)\b.*)?$/i,
   ],
   [
     'number',
@@ -169,7 +174,7 @@ export function kindOf(question: string): AnswerKind {
 
 /** Nouns that name a number. */
 const NUMERIC =
-  /^(?:age|amount|capacity|commission|count|default|delay|duration|fee|frequency|height|interval|length|limit|maximum|minimum|number|percentage|period|port|quota|range|size|supply|temperature|threshold|time|timeout|version|voltage|weight|width)s?$/;
+  /^(?:age|amount|bandwidth|capacity|commission|count|default|delay|deposit|diameter|duration|fee|frequency|height|interval|length|limit|maximum|minimum|number|percentage|period|port|quorum|quota|radius|range|ratio|size|supply|temperature|threshold|time|timeout|version|voltage|weight|width)s?$/;
 
 /** Kinds of answers that are numbers. */
 const NUMBERS: ReadonlySet<AnswerKind> = new Set([
@@ -234,6 +239,7 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:percentages?|proportion|shares?)$/, /\d\s?%|\d percent\b/],
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
+  [/^ports?$/, /\w:\/\/[^\s/]*:\d{2,5}\b/],
   [/^minimum$/, /\d\+? or (?:above|higher|later|more|newer)\b|(?:≥|>=|\bat least) ?\d/i],
   [/^e?mails?$/, /\w@\w/],
   [

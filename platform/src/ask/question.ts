@@ -279,6 +279,7 @@ const UNPAIRED = new Set(
 
 /** Verbs of questions for some kinds of answers, which have others. */
 const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
+  count: /^(?:costs?|price)$/,
   duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
   place: /^(?:located|saved|stored)$/,
 };

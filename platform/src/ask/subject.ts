@@ -1,4 +1,5 @@
 import { wordsInOrder, wordsOf } from '../search/words.ts';
+import { AMOUNT_OF_NAME } from './kind.ts';
 import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
 /** `In which order are …`, `Which algorithm signs the …`. */
@@ -49,8 +50,13 @@ const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
 const OTHER_COUNTED =
   /(?<!\p{L})(?:combien d['’]|(?:wie viele|combien de|cuánt[oa]s|quant[oa]s|quant[ie]|hoeveel|сколько)(?!\p{L}))(.+)/iu;
 
-/** The word that `how many requests per minute` asks to count: the last one before a word that says little. */
+/**
+ * The word that `how many requests per minute` asks to count: the last one before a word that says little. The name
+ * after `how much`.
+ */
 export function countedIn(text: string): string | undefined {
+  const named = AMOUNT_OF_NAME.exec(text)?.[1];
+  if (named !== undefined) return named.toLowerCase();
   const [other] = wordsInOrder(OTHER_COUNTED.exec(text)?.[1] ?? '');
   if (other !== undefined) return other;
   const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
