@@ -12,6 +12,7 @@ export type { PlainLine } from './lines.ts';
 export { Markdown } from './markdown.ts';
 export { type Fault, parentBlockOf } from './nesting.ts';
 export { blankRanges, type Range, type Replacement, replaceRanges } from './range.ts';
+export { RecentTexts } from './recent.ts';
 export {
   type IndirectLink,
   type Link,

@@ -1,7 +1,22 @@
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
+import { LRUCache } from 'lru-cache';
 import { JOBS } from './jobs.ts';
 import type { Job } from './run.ts';
 
-/** Does one job in a worker thread. */
-export default function runJob({ name, input }: Job): unknown {
-  return (JOBS[name] as (given: unknown) => unknown)(input);
+/** Maximum bytes of the inputs whose results are kept: those of one edit of a few long pages. */
+const MAX_KEPT = 16 * 1024 * 1024;
+
+const done = new LRUCache<string, { result: unknown }>({ maxSize: MAX_KEPT });
+
+/** Does one job in a worker thread. The steps of an edit repeat jobs, so recent results are kept. */
+export default async function runJob(job: Job): Promise<unknown> {
+  const { name, input } = job;
+  const bytes = serialize(job);
+  const key = createHash('sha256').update(bytes).digest('base64');
+  const known = done.get(key);
+  if (known) return known.result;
+  const result = await (JOBS[name] as (given: unknown) => unknown)(input);
+  done.set(key, { result }, { size: bytes.length });
+  return result;
 }

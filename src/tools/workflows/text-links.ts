@@ -1,3 +1,4 @@
+import { RecentTexts } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
 import type { JobCaller } from '../../thread-pool.ts';
 import { eachInTurns, filterInTurns } from '../../turns.ts';
@@ -66,10 +67,17 @@ export async function internalLinksIn(
   return await filterInTurns(await linksOf(markdown, caller), isInternal);
 }
 
+/** The checks of an edit each look at the links of the same texts. */
+const recent = new RecentTexts<readonly MarkdownLink[]>();
+
 /** The links and images that the platform looks up, without those in HTML and liquid. */
-async function linksOf(markdown: string, caller: JobCaller): Promise<MarkdownLink[]> {
+async function linksOf(markdown: string, caller: JobCaller): Promise<readonly MarkdownLink[]> {
   if (!LINK.test(markdown)) return [];
-  return await unpackLinks(await runJob('packLinks', markdown, caller));
+  const known = recent.get(markdown);
+  if (known) return known;
+  const links = await unpackLinks(await runJob('packLinks', markdown, caller));
+  recent.set(markdown, links);
+  return links;
 }
 
 /** Whether a link leads out of the space or to its own page. */

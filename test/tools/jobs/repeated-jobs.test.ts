@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '../../../src/tools/jobs/jobs.ts';
+import runJob from '../../../src/tools/jobs/tasks.ts';
+
+const input = { before: 'Wait.\n', after: 'Wait an hour.\n' };
+
+describe('a worker thread', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('does the same job only once', async () => {
+    const hunksOf = vi.spyOn(JOBS, 'hunksOf');
+    const first = await runJob({ name: 'hunksOf', input });
+    expect(first).toContain('+Wait an hour.');
+    expect(await runJob({ name: 'hunksOf', input: { ...input } })).toBe(first);
+    expect(hunksOf).toHaveBeenCalledTimes(1);
+  });
+
+  it('does another job with the same input, and the same job with another input', async () => {
+    const before = await runJob({ name: 'describeBroken', input });
+    expect(before).toBeUndefined();
+    const swapped = { before: input.after, after: input.before };
+    expect(await runJob({ name: 'hunksOf', input: swapped })).toContain('+Wait.');
+  });
+});
