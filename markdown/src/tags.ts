@@ -27,7 +27,6 @@ const LITERAL_END = `end${LITERAL}`;
 const OPENING = /\{%-?[ \t]{0,20}$/;
 const MAX_OPENING = 24;
 
-const HTML_NAME = /[a-z][a-z0-9-]*/iy;
 const LIQUID_NAME = /[@a-z][\w@/.-]*/iy;
 const ATTRIBUTE_NAME = /[a-z_:@][\w:.@-]*/iy;
 const UNQUOTED = /[^\s"'=<>`]+/y;
@@ -36,17 +35,17 @@ const LIQUID_UNQUOTED = /[^\s"'=<>`%{}]+/y;
 /** The HTML tag that starts at an offset and ends before `end`; undefined if there is none. */
 export function readHtmlTag(text: string, at: number, end: number): Tag | undefined {
   const closing = text.charCodeAt(at + 1) === SLASH;
-  const name = match(HTML_NAME, text, closing ? at + 2 : at + 1);
-  if (!name) return undefined;
+  const start = closing ? at + 2 : at + 1;
+  let place = endOfName(text, start);
+  if (place === start) return undefined;
+  const name = text.slice(start, place).toLowerCase();
   const attributes: Attribute[] = [];
-  let place = at + (closing ? 2 : 1) + name.length;
   for (;;) {
     const next = skipSpace(text, place, end);
     const selfClosing = text.charCodeAt(next) === SLASH;
     const last = selfClosing ? next + 1 : next;
     if (last < end && text.charCodeAt(last) === GREATER) {
-      const tag = { name: name.toLowerCase(), closing, selfClosing, attributes };
-      return { ...tag, start: at, end: last + 1 };
+      return { name, closing, selfClosing, attributes, start: at, end: last + 1 };
     }
     if (selfClosing || next === place || closing) return undefined;
     const read = readAttribute(text, next, end, UNQUOTED);
@@ -54,6 +53,27 @@ export function readHtmlTag(text: string, at: number, end: number): Tag | undefi
     attributes.push(read.attribute);
     place = read.next;
   }
+}
+
+/** Where the name of an HTML tag ends that starts here. Most tags are only that, and an expression takes longer. */
+function endOfName(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); isLetter(code) || (at > start && isDigit(code)); ) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  charge(at - start + 1);
+  return at;
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** A digit or a dash. */
+function isDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === DASH;
 }
 
 /** Reads the liquid tags of one text, from left to right. */
