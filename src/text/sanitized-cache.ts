@@ -38,6 +38,15 @@ export function keepResult(original: string, text: string, cuts: readonly Span[]
   recent.set(original, { text, cuts: Uint32Array.from(cuts.flat()) });
 }
 
+/** What is known here of the long texts in plain data, for another thread. */
+export function knownResults(data: unknown): [original: string, Sanitized][] {
+  if (typeof data === 'string') {
+    const known = cachedResult(data);
+    return known ? [[data, known]] : [];
+  }
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(knownResults) : [];
+}
+
 export function rangesOf({ cuts }: Sanitized): Span[] {
   const ranges: Span[] = [];
   for (let at = 0; at < cuts.length; at += 2) {

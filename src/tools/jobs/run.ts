@@ -1,4 +1,5 @@
 import { ShortJobs } from '../../short-jobs.ts';
+import { knownResults } from '../../text/sanitized-cache.ts';
 import { type JobCaller, OverLimit, ThreadPool } from '../../thread-pool.ts';
 import { Refusal } from '../refusal.ts';
 import type { JOBS } from './jobs.ts';
@@ -14,6 +15,8 @@ export type JobOutput<Name extends JobName = JobName> = Awaited<ReturnType<Jobs[
 export interface Job<Name extends JobName = JobName> {
   name: Name;
   input: JobInput<Name>;
+  /** Its long texts as readers see them, as far as that is known. */
+  sanitized?: ReturnType<typeof knownResults>;
 }
 
 const pool = new ThreadPool<Job, unknown>(
@@ -42,7 +45,10 @@ export async function runJob<Name extends JobName>(
     return shortJobs.run({ party, work: signal ?? {} }, () => job(input));
   }
   try {
-    return (await pool.run({ name, input }, caller)) as JobOutput<Name>;
+    return (await pool.run(
+      { name, input, sanitized: knownResults(input) },
+      caller,
+    )) as JobOutput<Name>;
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;
     const advice = error.isBusy
