@@ -26,3 +26,4 @@ export {
 } from './sanitize.ts';
 export { sanitizeAhead, sanitizeLong } from './sanitize-ahead.ts';
 export { sanitizeDeep } from './sanitize-deep.ts';
+export { cacheResult, knownResults } from './sanitized-cache.ts';

@@ -1,5 +1,5 @@
 import { ShortJobs } from '../../short-jobs.ts';
-import { knownResults } from '../../text/sanitized-cache.ts';
+import { knownResults } from '../../text/index.ts';
 import { type JobCaller, OverLimit, ThreadPool } from '../../thread-pool.ts';
 import { Refusal } from '../refusal.ts';
 import type { JOBS } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
-import { cacheResult } from '../../text/sanitized-cache.ts';
+import { cacheResult } from '../../text/index.ts';
 import { JOBS } from './jobs.ts';
 import type { Job } from './run.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sanitizeText } from '../../../src/text/index.ts';
-import { knownResults } from '../../../src/text/sanitized-cache.ts';
+import { knownResults, sanitizeText } from '../../../src/text/index.ts';
 import { JOBS } from '../../../src/tools/jobs/jobs.ts';
 import runJob from '../../../src/tools/jobs/tasks.ts';
 
