@@ -58,10 +58,13 @@ export function errorOfFault(error: unknown, fail: Fail, duringBody = false): un
   if (
     code.startsWith('HPE_') ||
     code === 'HTTPParserError' ||
-    code === 'UND_ERR_HEADERS_OVERFLOW'
+    code === 'UND_ERR_HEADERS_OVERFLOW' ||
+    code === 'ERR_ASSERTION'
   ) {
+    // undici asserts that a status is at least 100; the message is its source.
+    const reason = code === 'ERR_ASSERTION' ? 'status below 100' : message;
     // The parser's error contains the answer, which may repeat the token, so it is not kept as the cause.
-    return fail('invalid_response', `the answer is not valid HTTP (${message})`, { code });
+    return fail('invalid_response', `the answer is not valid HTTP (${reason})`, { code });
   }
   if (duringBody) {
     return fail('invalid_response', 'the answer was cut off before its end', {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, clientOf, failureOf, json, leapingClock, serve, serveRaw, TOKEN } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -151,7 +152,52 @@ describe('a successful answer', () => {
     expect(error.message).toContain('not valid HTTP');
     expect(inspect(error, { depth: 9 })).not.toContain(TOKEN);
   });
+
+  test('with a status below 100 is invalid, without a word of the library', async () => {
+    const server = await serveRaw((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 000 X\r\ncontent-length: 2\r\n\r\n{}'));
+    });
+    expect(await failureOf(clientOf(server.url).request(...ask()))).toMatchObject({
+      kind: 'invalid_response',
+      message: 'GET /v1/things: the answer is not valid HTTP (status below 100)',
+    });
+  });
+
+  test.each([
+    ['headers', 'a:\r\n'],
+    ['headers of ten letters', 'keep-alive:1\r\n'],
+    ['trailers', 'a:\r\n', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n'],
+  ])('with 100,000 %s is left at the first one too many', async (_, line, head = '') => {
+    const made = countedOverflows();
+    const server = await serveRaw((socket) => {
+      socket.once('data', () =>
+        socket.write(`HTTP/1.1 200 OK\r\n${head}${line.repeat(100_000)}\r\n`),
+      );
+    });
+    expect((await failureOf(clientOf(server.url).request(...ask()))).kind).toBe('invalid_response');
+    expect(made()).toBeLessThan(10);
+  });
 });
+
+/** Counts the errors that undici makes of headers above its limit. */
+function countedOverflows(): () => number {
+  const errors = createRequire(import.meta.url)('undici/lib/core/errors.js');
+  const { prototype } = errors.HeadersOverflowError;
+  let made = 0;
+  Object.defineProperty(prototype, 'code', {
+    configurable: true,
+    get: () => CODE,
+    set: () => {
+      made += 1;
+    },
+  });
+  onTestFinished(() => {
+    delete prototype.code;
+  });
+  return () => made;
+}
+
+const CODE = 'UND_ERR_HEADERS_OVERFLOW';
 
 describe('a redirect', () => {
   test.each([
