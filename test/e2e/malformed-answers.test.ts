@@ -46,4 +46,18 @@ describe('malformed answers of the platform', () => {
     }
     expect(written).toEqual([]);
   });
+
+  it('without the number of a new change request say so after a failure', async () => {
+    const client = answering(real, async (request, caller) => {
+      const isEdit = request.route.endsWith('/content') && request.effect !== 'read';
+      const answer = await real.request(isEdit ? { ...request, body: {} } : request, caller);
+      const { number: _, ...changeRequest } = (answer.data ?? {}) as Args;
+      const isNew = request.route.endsWith('/change-requests') && request.effect !== 'read';
+      return isNew ? { ...answer, data: changeRequest } : answer;
+    });
+    const edit = { operation: 'insert_text', page: 'limits', at: 'end', text: 'New.' };
+    const args = { spaceId: 'spaceDevGuide0000001', subject: 'New', changes: [edit] };
+    const outcome = await outcomeOf('open_change_request_with_edits', args, client);
+    expect(outcome).toContain('opened change request ? (');
+  });
 });

@@ -40,7 +40,7 @@ export async function openOrFindRequest(
   if (existing === undefined) {
     await checkPrimaryRevision({ spaceId, expectedRevision }, steps.caller);
     const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
-    await steps.finish(`opened change request ${created.number} (${created.id})`);
+    await steps.finish(`opened change request ${created.number ?? '?'} (${created.id})`);
     return created;
   }
   const args = { spaceId, changeRequestId: existing, expectedRevision };
