@@ -228,11 +228,16 @@ function asksAbove(
   );
 }
 
+/** Words after `how` that ask for an amount of what follows. */
+const OF_WHAT = /^(?:many|much)$/;
+
 /** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */
 function asksInShort(heading: string, question: readonly string[]): boolean {
   const [first, ...others] = wordsInOrder(heading);
   const isSame = first === question[0] && ASKING.has(first ?? '') && others.length > 0;
-  if (isSame && first === 'how' && others[0] === question[1] && others.length > 3) return true;
+  const [degree = ''] = others;
+  const asksHow = first === 'how' && degree === question[1] && !OF_WHAT.test(degree);
+  if (isSame && asksHow && others.length > 3) return true;
   return isSame && others.every((word) => PRONOUNS.has(word) || question.includes(word));
 }
 

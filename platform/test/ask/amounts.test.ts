@@ -35,6 +35,17 @@ The wren cage is then at \`http://<host>:7171\` in a browser.
 The wren stage considers songs from grown wrens.
 `,
   ],
+  [
+    'Wren seeds',
+    `## How much does it cost to keep a wren?
+
+You can apply for free wren seeds from the keeper.
+
+## Seeds
+
+A keeper gives every bird 40 seeds for free.
+`,
+  ],
 ] as const;
 
 const ask = askingAbout(PAGES);
@@ -53,6 +64,12 @@ describe('an answer to a question of an amount, or of who may', () => {
       'On which port does the wren cage open in my browser?',
       ['http://<host>:7171'],
       [],
+    ],
+    [
+      'is no answer to how much something else is',
+      'How much free seed does a wren keeper give away?',
+      ['40 seeds'],
+      ['apply for'],
     ],
     [
       'may tell from whom something is accepted',
