@@ -24,6 +24,42 @@ const REDIS_COMMANDS = {
   SET: 'set',
 };
 
+/** Parts of packages that are not used here, and what takes their place. */
+const UNUSED: readonly (readonly [filter: RegExp, contents: string])[] = [
+  // Metadata of 400 commands, for client-side caching and clusters; neither is used.
+  [
+    /[\\/]@redis[\\/]client[\\/].*[\\/]command-metadata-data\.js$/,
+    'exports.COMMAND_METADATA = {};',
+  ],
+  // Node contains the same, and the package brings a dictionary of half a megabyte.
+  [
+    /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/,
+    "module.exports = require('node:zlib').brotliDecompressSync;",
+  ],
+  // Documents of Word are only read, and they are XML, not HTML.
+  [
+    /[\\/]node_modules[\\/]xmlbuilder[\\/]lib[\\/]index\.js$/,
+    "exports.create = () => { throw new Error('XML is not written') };",
+  ],
+  [
+    /[\\/]@xmldom[\\/]xmldom[\\/]lib[\\/]entities\.js$/,
+    `exports.XML_ENTITIES = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };`,
+  ],
+  // Pages as PDF are not encrypted and contain no SVG.
+  [
+    /[\\/]@noble[\\/]ciphers[\\/].*aes\.js$/,
+    "export const cbc = () => { throw new Error('PDFs are not encrypted'); }, ecb = cbc;",
+  ],
+  [
+    /[\\/]node_modules[\\/]xmldoc[\\/].*\.js$/,
+    "exports.XmlDocument = class { constructor() { throw new Error('SVG is not bundled'); } };",
+  ],
+  [
+    /[\\/]svg-to-pdfkit[\\/]source\.js$/,
+    "module.exports = () => { throw new Error('SVG is not bundled'); };",
+  ],
+];
+
 /** Replaces large or unused parts of packages by smaller ones. */
 export const inLess: Plugin = {
   name: 'in-less',
@@ -61,10 +97,6 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // Metadata of 400 commands, for client-side caching and clusters; neither is used.
-    onLoad({ filter: /[\\/]@redis[\\/]client[\\/].*[\\/]command-metadata-data\.js$/ }, () => ({
-      contents: 'exports.COMMAND_METADATA = {};',
-    }));
     // A validator of a seventh of the size, for elicitation forms and the doctor's client.
     onLoad(
       { filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/ },
@@ -82,23 +114,7 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // Node contains the same, and the package brings a dictionary of half a megabyte.
-    onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
-      contents: "module.exports = require('node:zlib').brotliDecompressSync;",
-    }));
-    // Documents of Word are only read.
-    onLoad({ filter: /[\\/]node_modules[\\/]xmlbuilder[\\/]lib[\\/]index\.js$/ }, () => ({
-      contents: "exports.create = () => { throw new Error('XML is not written') };",
-    }));
-    // PDFs are not encrypted.
-    onLoad({ filter: /[\\/]@noble[\\/]ciphers[\\/].*aes\.js$/ }, () => ({
-      contents:
-        "export const cbc = () => { throw new Error('PDFs are not encrypted'); }, ecb = cbc;",
-    }));
-    // Pages as PDF contain no SVG.
-    onLoad({ filter: /[\\/]svg-to-pdfkit[\\/]source\.js$/ }, () => ({
-      contents: "module.exports = () => { throw new Error('SVG is not bundled'); };",
-    }));
+    for (const [filter, contents] of UNUSED) onLoad({ filter }, () => ({ contents }));
     onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]encoding[\\/]o200k_base\.js$/ }, () => ({
       contents: `import { tokenCounterOf } from './token-counter.ts';
         export const countTokens = await tokenCounterOf(new URL('./${TOKENS}', import.meta.url));`,
