@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { GrowingBytes } from '../growing-bytes.ts';
 import type { ClientCall } from './calls.ts';
-import { errorOfFault } from './faults.ts';
+import { errorOfFault, SILENT } from './faults.ts';
 import { type Headers, header } from './headers.ts';
 import {
   LARGE_ANSWER_BYTES,
@@ -35,7 +35,7 @@ export interface AnswerLimits {
   maxBytes: number;
   /** Milliseconds for the whole body, not for the pause between two chunks. */
   timeoutMs: number;
-  /** Expires bodies after this time. */
+  /** Expires bodies, and informational responses without another one, after this time. */
   timer: SharedTimer<AnswerReader>;
   /** Where large answers wait for room; absent: they need none. */
   large?: LargeAnswers;
@@ -83,8 +83,12 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // Informational responses, such as early hints.
-    if (status < 200) return;
+    // Informational responses, such as early hints. undici waits for the next one as long as for the first.
+    if (status < 200) {
+      this.#timed ??= this.#limits.timer.add(this);
+      return;
+    }
+    this.#timed?.leave();
     this.#status = status;
     this.#headers = headers;
     const announced = Number(header(headers, 'content-length')) || 0;
@@ -112,10 +116,11 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** The body took too long. */
+  /** The body took too long, or what follows informational responses. */
   expire(): void {
-    const { timeoutMs } = this.#limits;
-    this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));
+    const late =
+      this.#status === 0 ? SILENT : `the body was not complete after ${this.#limits.timeoutMs} ms`;
+    this.#fail(this.#call.fail('timeout', late));
     this.#drop();
   }
 

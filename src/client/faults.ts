@@ -1,9 +1,11 @@
 import { type Fail, PlatformError } from './errors.ts';
 import { PrivateAddressError } from './public-address.ts';
 
+export const SILENT = 'the platform did not answer in time';
+
 const TIMEOUTS = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection to the platform in time'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'the platform did not answer in time'],
+  ['UND_ERR_HEADERS_TIMEOUT', SILENT],
   ['UND_ERR_BODY_TIMEOUT', 'the platform fell silent in the middle of its answer'],
   ['ETIMEDOUT', 'the connection to the platform timed out'],
 ]);

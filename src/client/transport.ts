@@ -5,9 +5,9 @@ import type { ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { DownloadNetwork } from './download.ts';
-import { errorOfFault } from './faults.ts';
+import { errorOfFault, SILENT } from './faults.ts';
 import { LargeAnswers } from './limits/large-answers.ts';
-import { SharedTimer } from './shared-timer.ts';
+import { MAX_TIMER_MS, SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -94,11 +94,19 @@ export class HttpTransport {
     call: ClientCall,
   ): Promise<Dispatcher.ResponseData> {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
-    const { signal } = call.cancelled;
+    const late = new AbortController();
+    // undici's own limit starts anew with each informational response.
+    const timer = setTimeout(
+      () => late.abort(call.fail('timeout', SILENT)),
+      Math.min(this.#options.timeoutMs, MAX_TIMER_MS),
+    );
+    const signal = AbortSignal.any([call.cancelled.signal, late.signal]);
     try {
       return await dispatcher.request({ ...optionsOf(wire, address, idleMs), signal });
     } catch (error) {
       throw errorOfFault(error, call.fail);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
+import type { PlatformClient } from '../../src/client/types.ts';
 import {
   ask,
   clientOf,
@@ -29,6 +30,22 @@ describe('a timeout', () => {
     expect(error).toMatchObject({
       kind: 'timeout',
       code: 'UND_ERR_HEADERS_TIMEOUT',
+      message: 'GET /v1/things: the platform did not answer in time',
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['an answer', (client: PlatformClient) => client.request(...ask())],
+    ['a stream', (client: PlatformClient) => collect(client.stream(...ask()))],
+  ])('for the headers of %s covers all informational responses', async (_, call) => {
+    const server = await serve((response) => {
+      const drip = setInterval(() => response.writeProcessing(), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    const error = await failureOf(call(clientOf(server.url, { timeoutMs: 100 })));
+    expect(error).toMatchObject({
+      kind: 'timeout',
       message: 'GET /v1/things: the platform did not answer in time',
     });
     expect(server.received).toHaveLength(1);
