@@ -1,4 +1,5 @@
 import { isDeletedTarget, percentDecoded } from '@docs-platform-mcp/markdown';
+import { localPaths } from '@docs-platform-mcp/markdown/repository';
 import { retargetLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { chunksOf } from '../store/chunks.ts';
@@ -127,6 +128,7 @@ class LinkCandidates {
   readonly #files: RowLookup<unknown>;
   readonly #children = new Map<string | null, RowLookup<Page>>();
   #folders: string[][] | undefined;
+  #inRepository: ReadonlyMap<string, string> | undefined;
 
   constructor(place: LinkContext) {
     const { db, state } = place;
@@ -167,6 +169,26 @@ class LinkCandidates {
     const own = [...above, page.slug];
     this.#folders = hasChildren(db, state, page.id) ? [own, above] : [above, own];
     return this.#folders;
+  }
+
+  /** The file at a path of the repository that the space is synchronized with, relative to the page's file there. */
+  fileAt(url: string): string | undefined {
+    const { db, state, page } = this.#place;
+    this.#inRepository ??= new Map(
+      db
+        .all<{ path: string; file: string }>(
+          'SELECT path, file FROM git_file WHERE space = ?',
+          state.space,
+        )
+        .map(({ path, file }) => [path, file]),
+    );
+    if (this.#inRepository.size === 0) return undefined;
+    const sql = 'SELECT path FROM git_source WHERE space = ? AND page = ?';
+    const source = db.get<{ path: string }>(sql, state.space, page.id)?.path;
+    const from = source ?? fileOf(this.#place, page).join('/');
+    return localPaths(from, url, '')
+      .flatMap((path) => this.#inRepository?.get(path) ?? [])
+      .find((id) => this.hasFile(id));
   }
 
   #childrenOf(parent: string | null): RowLookup<Page> {
@@ -228,10 +250,11 @@ function resolve(
   const name = path.replace(/^\.\//, '');
   const file = references.files.get(name);
   if (file) return `/files/${file}`;
-  if (image) return undefined;
-  const named = references.pages.get(name.replace(/\.md$/, ''));
-  const id = named ?? (mayBePath ? findPage(place, path) : undefined);
-  return id && `/pages/${id}${anchor}`;
+  const named = image ? undefined : references.pages.get(name.replace(/\.md$/, ''));
+  const id = named ?? (mayBePath && !image ? findPage(place, path) : undefined);
+  if (id) return `/pages/${id}${anchor}`;
+  const kept = mayBePath ? place.fileAt(url) : undefined;
+  return kept && `/files/${kept}`;
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */

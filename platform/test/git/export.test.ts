@@ -119,6 +119,33 @@ describe('an export', () => {
     expect(await given.repository.paths()).toContain('.gitbook/assets/sky.png');
   });
 
+  it('writes covers that an edit sets by the paths of files, as it is read', async () => {
+    const file = (cover: string, text: string) =>
+      `---\n${cover}\n---\n\n# Part\n\n![](../.gitbook/assets/sea.png)\n\n${text}\n`;
+    const [sky, sea] = ['cover: ../.gitbook/assets/sky.png', 'cover: ../.gitbook/assets/sea.png'];
+    const lost = 'cover: ../lost.png';
+    await given.repository.commit({
+      'README.md': '# Home',
+      'guides/part.md': file(sky, 'First.'),
+      'guides/lost.md': file(lost, 'First.'),
+      '.gitbook/assets/sky.png': 'sky',
+      '.gitbook/assets/sea.png': 'sea',
+    });
+    await given.run('import');
+    const ids = await pageIds(given.platform.admin, SPACE);
+    const update = (path: string, markdown: string) => {
+      return { operation: 'update_page', page: ids.get(path), document: { markdown } };
+    };
+    const published = await publish(given.platform.admin, SPACE, [
+      update('guides/part', file(sea, 'Second.')),
+      update('guides/lost', file(lost, 'Second.')),
+    ]);
+    expect(published.status).toBe(200);
+    await given.run('export');
+    expect(await given.repository.read('guides/part.md')).toBe(file(sea, 'Second.'));
+    expect(await given.repository.read('guides/lost.md')).toBe(file(lost, 'Second.'));
+  });
+
   it.each([
     ['after it', ['Last.', 'Last.\n\nMore.'], '# Home\n\nFirst.\n\nLast.  \n\nMore.\n'],
     ['in it', ['Last.', 'The last.'], '# Home\n\nFirst.\n\nThe last.  \n'],

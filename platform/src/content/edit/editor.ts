@@ -9,7 +9,7 @@ import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../chan
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
 import { storedPicture, storeLinks } from '../link-resolution.ts';
-import { withPresentation } from '../presentation.ts';
+import { urlsOf, withPresentation } from '../presentation.ts';
 import { repairTree } from '../repair-tree.ts';
 import type { ContentChange } from './changes.ts';
 import { Edit, type EditResult, type StoredFiles } from './edit.ts';
@@ -63,7 +63,8 @@ function keepTexts({ draft, texts, frontmatter, refs }: Edit): void {
     const known = targetsIn(readDocument(draft.db, page.document));
     const unmatched = (url: string) => (known.has(url) ? url : null);
     const attributes = withPresentation(page.attributes, frontmatter.get(id) ?? {}, (cover) => {
-      const kept = storedPicture(place, cover, refs);
+      const isOwn = urlsOf(page.attributes).includes(cover);
+      const kept = storedPicture(place, cover, refs) ?? (isOwn ? cover : undefined);
       if (kept === undefined) throw unprocessable(`cover: ${cover} is no file of the space`);
       return kept;
     });
