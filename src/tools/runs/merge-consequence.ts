@@ -4,7 +4,7 @@ import { ifReadable } from '../if-readable.ts';
 import { refuseExcluded } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import { brokenLinksOn } from '../workflows/open-change-request/links-to-deleted.ts';
-import { brokenByDeletion } from '../workflows/review/deletions.ts';
+import { brokenElsewhere } from '../workflows/review/deletions.ts';
 import { requestedChanges } from '../workflows/review/verdicts.ts';
 import { Steps } from '../workflows/workflow.ts';
 import { addChanges } from './add-changes.ts';
@@ -25,7 +25,7 @@ export async function consequenceOfMerge(
     const [merged] = await addChanges(location.spaceId, [request], context);
     const asked = await requestedChanges(location, new Steps(refuseExcluded(context)));
     const broken = deletesPages(merged?.changes)
-      ? await brokenByDeletion(location, new Set(), new Steps(refuseExcluded(context)))
+      ? await brokenElsewhere(location, [], new Steps(refuseExcluded(context)))
       : [];
     const links = brokenLinksOn(broken.map(({ title }) => title));
     return [effectOf(merged?.changes), links, asked].filter(Boolean).join(' ');

@@ -366,6 +366,25 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     else expect(told.redirectsToDeleted).toMatchObject([{ ...redirect, source: '/topics' }]);
   });
 
+  it('shows the links that a renamed heading breaks, on changed pages, too', async () => {
+    const { number } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Message layout' },
+      changes: [
+        {
+          ...{ operation: 'replace_text', page: 'guides/publishing' },
+          ...{ old: '## Scheduled messages', new: '## Messages for later' },
+        },
+        { operation: 'insert_text', page: 'release-notes', new: 'Ask us.', at: 'end' },
+      ],
+    });
+    const told = await review(number);
+    expect(told.brokenElsewhere).toMatchObject([
+      { title: 'Release notes', target: expect.stringMatching(/#scheduled-messages$/), line: 26 },
+    ]);
+    expect(told).toMatchObject({ badLinks: [] });
+    expect(told).not.toHaveProperty('oldBadLinks');
+  });
+
   it('reviews several in one call', async () => {
     const [first, second] = [
       await merged('One', { operation: 'insert_text', page: 'security', new: 'One.', at: 'end' }),

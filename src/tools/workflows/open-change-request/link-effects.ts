@@ -150,7 +150,7 @@ export async function pagesLosingHeadings(
 }
 
 /** Whether a text lacks a heading of an earlier one. */
-function losesHeading(before: string, after: string): boolean {
+export function losesHeading(before: string, after: string): boolean {
   const left = new Set(after.match(HEADING));
   return (before.match(HEADING) ?? []).some((heading) => !left.has(heading));
 }

@@ -1,6 +1,12 @@
-import { type ChangeRequestLocation, flattenPages } from '../../../content/index.ts';
+import {
+  type ChangedPage,
+  type ChangeRequestLocation,
+  flattenPages,
+} from '../../../content/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { ifReadable } from '../../if-readable.ts';
+import type { BadLink } from '../links.ts';
+import { losesHeading } from '../open-change-request/link-effects.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The operations that find links and redirects to deleted pages. */
@@ -19,7 +25,7 @@ const MAX_SITES = 20;
 const MAX_REDIRECTS = 1_000;
 const MAX_SHOWN = 30;
 
-/** A link on a page that a change request does not change, and that the change request breaks. */
+/** A link that a change request breaks, and did not write. */
 interface BrokenElsewhere {
   page: string;
   title: string;
@@ -27,10 +33,20 @@ interface BrokenElsewhere {
   target: string;
 }
 
-/** The links that a change request breaks on pages other than those that it changes. */
-export async function brokenByDeletion(
+/** Whether links elsewhere may break: the change deletes the page, or drops or rewords a heading, which is an anchor. */
+export function mayBreakLinks({ before, change: { change, diff = '' } }: ChangedPage): boolean {
+  if (change === 'deleted') return true;
+  const [removed = [], added = []] = ['-', '+'].map((sign) =>
+    diff.split('\n').flatMap((line) => (line.startsWith(sign) ? line.slice(1) : [])),
+  );
+  const below = removed.filter((line) => line !== `# ${before?.title}`);
+  return losesHeading(below.join('\n'), added.join('\n'));
+}
+
+/** The links that a change request breaks, besides known ones. */
+export async function brokenElsewhere(
   location: ChangeRequestLocation,
-  changed: ReadonlySet<string>,
+  known: readonly BadLink[],
   steps: Steps,
 ): Promise<BrokenElsewhere[]> {
   const [{ brokenBy }, { readTexts }] = await Promise.all([
@@ -41,16 +57,23 @@ export async function brokenByDeletion(
     const read = await readTexts(
       location,
       (tree) => {
-        const pages = flattenPages(tree).filter(({ id }) => !changed.has(id));
+        const pages = flattenPages(tree);
         return new Set(pages.length > MAX_PAGES ? [] : pages.map(({ id }) => id));
       },
       steps.caller,
     );
     return brokenBy(location, read, steps);
   });
+  const told = new Set(known.map(placeOf));
   return (found ?? [])
+    .filter((link) => !told.has(placeOf(link)))
     .slice(0, MAX_SHOWN)
     .map(({ page, title, line, target }) => ({ page, title, line, target }));
+}
+
+/** Where a link is: its target may be spelled in different ways. */
+export function placeOf({ page, line }: Pick<BrokenElsewhere, 'page' | 'line'>): string {
+  return `${page} ${line}`;
 }
 
 /** A redirect of a site. */

@@ -21,7 +21,7 @@ import type { Steps } from '../workflow.ts';
 import { badLinksAddedBy } from './added-bad-links.ts';
 import { firstChanges } from './changes-part.ts';
 import { type Comparison, comparisonOf, statesOf } from './comparison.ts';
-import { brokenByDeletion, redirectsToDeleted } from './deletions.ts';
+import { brokenElsewhere, mayBreakLinks, placeOf, redirectsToDeleted } from './deletions.ts';
 import { partOfReview, type RequestedPart } from './part.ts';
 import { predictMerge } from './predict-merge.ts';
 import { verdictsOn } from './verdicts.ts';
@@ -117,7 +117,8 @@ async function reviewedChanges(
   const { forApp } = steps.caller;
   const changes: PageChange[] = [];
   const badLinks: BadLink[] = [];
-  let oldBadLinks = 0;
+  const old: BadLink[] = [];
+  let breaksLinks = false;
   const respell = respellIn(location.spaceId, steps.caller);
   for await (const changed of pageChangesOf(location, steps, ends, isOwn, respell)) {
     const { page, change } = changed;
@@ -129,39 +130,33 @@ async function reviewedChanges(
       const links = await badLinksOf(location, page, steps);
       const added = badLinksAddedBy(change, links);
       badLinks.push(...added);
-      oldBadLinks += links.length - added.length;
+      old.push(...links.filter((link) => !added.includes(link)));
     }
+    breaksLinks ||= mayBreakLinks(changed);
     await steps.finish('compared', page.title);
   }
-  const deletions = await effectsOfDeletions(location, request, changes, steps);
+  const isOpen = request.status !== 'merged';
+  const elsewhere = isOpen && breaksLinks ? await brokenElsewhere(location, badLinks, steps) : [];
+  const redirects = isOpen ? await deletedTargets(location, changes, steps) : [];
+  const newlyBroken = new Set(elsewhere.map(placeOf));
+  const oldBadLinks = old.filter((link) => !newlyBroken.has(placeOf(link))).length;
   return {
     changes,
     badLinks,
     ...(oldBadLinks > 0 && { oldBadLinks }),
-    ...deletions,
+    ...(elsewhere.length > 0 && { brokenElsewhere: elsewhere }),
+    ...(redirects.length > 0 && { redirectsToDeleted: redirects }),
   };
 }
 
-/** Links elsewhere and redirects that lead to the pages that a change request deletes. */
-async function effectsOfDeletions(
-  location: ChangeRequestLocation,
-  { status }: ChangeRequest,
+/** The redirects that lead to the pages that a change request deletes. */
+async function deletedTargets(
+  { spaceId }: ChangeRequestLocation,
   changes: readonly PageChange[],
   steps: Steps,
-): Promise<object> {
-  const deleted = new Set(
-    changes.flatMap(({ page, change }) => (change === 'deleted' ? page : [])),
-  );
-  if (deleted.size === 0 || status === 'merged') return {};
-  const changed = new Set(changes.map(({ page }) => page));
-  const [links, redirects] = [
-    await brokenByDeletion(location, changed, steps),
-    await redirectsToDeleted(location.spaceId, deleted, steps),
-  ];
-  return {
-    ...(links.length > 0 && { brokenElsewhere: links }),
-    ...(redirects.length > 0 && { redirectsToDeleted: redirects }),
-  };
+) {
+  const deleted = changes.flatMap(({ page, change }) => (change === 'deleted' ? page : []));
+  return deleted.length > 0 ? redirectsToDeleted(spaceId, new Set(deleted), steps) : [];
 }
 
 async function openComments(location: ChangeRequestLocation, steps: Steps) {
