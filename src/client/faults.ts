@@ -61,6 +61,7 @@ export function errorOfFault(error: unknown, fail: Fail, duringBody = false): un
     code.startsWith('HPE_') ||
     code === 'HTTPParserError' ||
     code === 'UND_ERR_HEADERS_OVERFLOW' ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
     code === 'ERR_ASSERTION'
   ) {
     // undici asserts that a status is at least 100; the message is its source.

@@ -1,8 +1,8 @@
 /** Response headers as undici delivers them, with lower-case names. */
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** A reset further away is assumed to be in another unit and ignored. */
-const MAX_RESET_MS = 24 * 60 * 60 * 1000;
+/** A longer wait is assumed to be in another unit and ignored. */
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
 const REQUEST_ID_HEADERS = [
   'x-request-id',
@@ -31,9 +31,10 @@ export function mediaType(headers: Headers): string {
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = header(headers, 'retry-after')?.trim();
   if (value === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const wait = /^\d+(\.\d+)?$/.test(value)
+    ? Number(value) * 1000
+    : Math.max(0, Date.parse(value) - now);
+  return wait <= MAX_WAIT_MS ? wait : undefined;
 }
 
 /** `X-RateLimit-Reset` (UTC epoch seconds) as epoch milliseconds, if it is in the future. */
@@ -41,7 +42,7 @@ export function rateLimitReset(headers: Headers, now: number): number | undefine
   const value = header(headers, 'x-ratelimit-reset')?.trim();
   if (value === undefined || !/^\d+(\.\d+)?$/.test(value)) return undefined;
   const reset = Number(value) * 1000;
-  return reset > now && reset - now <= MAX_RESET_MS ? reset : undefined;
+  return reset > now && reset - now <= MAX_WAIT_MS ? reset : undefined;
 }
 
 export function rateLimitIsUsedUp(headers: Headers): boolean {

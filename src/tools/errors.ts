@@ -44,10 +44,7 @@ const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
       ? 'The platform answers nothing; try again later.'
       : `The platform took too long. ${uncertainAdvice(tool, onlyRead)}`,
   cancelled: (_, tool, onlyRead) => uncertainAdvice(tool, onlyRead),
-  invalid_response: ({ code }, tool, onlyRead) =>
-    code === 'malformed'
-      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : uncertainAdvice(tool, onlyRead)}`.trim()
-      : 'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
+  invalid_response: invalidAdvice,
   too_large: (_, tool) =>
     tool.operation?.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
   rate_limited: waitAdvice,
@@ -85,6 +82,16 @@ function waitAdvice(error: PlatformError): string {
   const { retryAfterMs } = error;
   if (retryAfterMs === undefined) return 'Wait a minute before another call.';
   return `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before another call.`;
+}
+
+function invalidAdvice({ code }: PlatformError, tool: Tool, onlyRead: boolean): string {
+  const uncertain = uncertainAdvice(tool, onlyRead);
+  if (code === 'truncated') return uncertain;
+  const whose =
+    code === 'malformed'
+      ? 'The platform is at fault, not the call: report it to whoever runs it.'
+      : 'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.';
+  return tool.effect === 'read' ? whose : `${whose} ${uncertain}`;
 }
 
 function uncertainAdvice(tool: Tool, onlyRead: boolean): string {

@@ -164,6 +164,21 @@ describe('a successful answer', () => {
   });
 
   test.each([
+    'content-length: 2\r\ncontent-length: 3',
+    'content-length: 2, 3',
+    'content-length: 1e3',
+    'content-length: 99999999999999999999999',
+    'content-length: 5\r\ntransfer-encoding: chunked',
+  ])('with a length that cannot be is invalid: %j', async (head) => {
+    const server = await serveRaw((socket) => {
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n{}`));
+    });
+    const error = await failureOf(clientOf(server.url).request(...ask()));
+    expect(error.kind).toBe('invalid_response');
+    expect(error.message).toContain('the answer is not valid HTTP');
+  });
+
+  test.each([
     ['headers', 'a:\r\n'],
     ['headers of ten letters', 'keep-alive:1\r\n'],
     ['trailers', 'a:\r\n', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n'],

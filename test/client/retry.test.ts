@@ -154,6 +154,8 @@ describe('the delay that the platform asks for', () => {
   test.each([
     ['a date gone by', 429, { 'retry-after': atDate(-60) }],
     ['a word', 429, { 'retry-after': 'soon' }],
+    ['eight thousand years', 429, { 'retry-after': '251606419357' }],
+    ['the year 9999', 429, { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }],
     ['a reset in milliseconds', 429, { 'x-ratelimit-reset': `${NOW + 5000}` }],
     ['the reset beside a 503', 503, { 'x-ratelimit-reset': inSeconds(15) }],
   ])('is ignored: %s', async (_, status, headers) => {

@@ -191,6 +191,18 @@ describe('a tool call', () => {
     expect(result?.text).toContain('may have been carried out or not');
   });
 
+  it.each([
+    ['cut off', 9, /cut off before its end\. It may have been carried/],
+    ['no JSON', 5, /check that DOCS_PLATFORM_URL is its address\. It may have been carried/],
+  ])('says that a write may have happened if the answer is %s', async (_, length, said) => {
+    platform.upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-length': length });
+      response.write('{"a":', () => response.socket?.end());
+    });
+    const result = await call('create_change_request', { spaceId: 's' });
+    expect(result?.text).toMatch(said);
+  });
+
   it('says that nothing was written if a preview, or a read before a write, fails', async () => {
     platform.upstream.answer((_, response) => response.destroy());
     const replace = { spaceId: 's', find: 'a', replacement: 'b', preview: true };
