@@ -65,23 +65,6 @@ describe('the review of a change request', () => {
     ]);
   });
 
-  it('shows the broken links that it adds, and counts those that were there before', async () => {
-    const inApp = 'https://app.gitbook.com/o/any/s/space/page';
-    const markdown = `See [this](${inApp}-one).`;
-    const page = { operation: 'insert_page', title: 'With links', document: { markdown } };
-    await open([page], { merge: true });
-    const { changeRequestId } = await open([
-      {
-        ...{ operation: 'insert_text', page: 'With links' },
-        new: `And [that](${inApp}-two).`,
-      },
-    ]);
-    expect(await review(changeRequestId)).toMatchObject({
-      badLinks: [{ target: `${inApp}-two` }],
-      oldBadLinks: 1,
-    });
-  });
-
   it('shows rows of tables and lines of code whole', async () => {
     const before = [
       '| Name | Type | Meaning |',
@@ -364,25 +347,6 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     ]);
     if (profile === 'contract') expect(told).not.toHaveProperty('redirectsToDeleted');
     else expect(told.redirectsToDeleted).toMatchObject([{ ...redirect, source: '/topics' }]);
-  });
-
-  it('shows the links that a renamed heading breaks, on changed pages, too', async () => {
-    const { number } = await connection.facts('open_change_request_with_edits', {
-      ...{ spaceId, subject: 'Message layout' },
-      changes: [
-        {
-          ...{ operation: 'replace_text', page: 'guides/publishing' },
-          ...{ old: '## Scheduled messages', new: '## Messages for later' },
-        },
-        { operation: 'insert_text', page: 'release-notes', new: 'Ask us.', at: 'end' },
-      ],
-    });
-    const told = await review(number);
-    expect(told.brokenElsewhere).toMatchObject([
-      { title: 'Release notes', target: expect.stringMatching(/#scheduled-messages$/), line: 26 },
-    ]);
-    expect(told).toMatchObject({ badLinks: [] });
-    expect(told).not.toHaveProperty('oldBadLinks');
   });
 
   it('reviews several in one call', async () => {
