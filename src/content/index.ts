@@ -53,6 +53,7 @@ export {
   pagesWithPaths,
   readersOf,
 } from './page-tree.ts';
+export { requestName } from './request-name.ts';
 export type { Sender } from './sender.ts';
 export {
   operationsOf,

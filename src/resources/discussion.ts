@@ -1,4 +1,4 @@
-import { pageChangesOf, readersOf } from '../content/index.ts';
+import { pageChangesOf, readersOf, requestName } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
 import { createFence, sanitizeExcerpt, sanitizeLong } from '../text/index.ts';
 import { MARKDOWN_TYPE, resourceUri, type TemplateValues } from '../uris/index.ts';
@@ -20,7 +20,7 @@ export async function readChangeRequest(
   const request = await reader.send(operations.getChangeRequest, { spaceId, changeRequestId });
   const location = { spaceId, changeRequestId: request.id };
   const lines = [
-    `# Change request ${request.number}: ${oneLine(request.subject) || '(no subject)'}`,
+    `# Change request ${requestName(request)}: ${oneLine(request.subject) || '(no subject)'}`,
     '',
     `- Id: ${request.id}`,
     `- Status: ${request.status}`,

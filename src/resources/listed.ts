@@ -1,3 +1,4 @@
+import { requestName } from '../content/index.ts';
 import type { ItemOf, operations, PageNode } from '../operations/index.ts';
 import {
   LATEST,
@@ -89,7 +90,7 @@ export function listedChangeRequest(
     'change-request',
     { spaceId, changeRequestId: request.id },
     {
-      title: within(`Change request ${request.number}: ${request.subject ?? ''}`, title),
+      title: within(`Change request ${requestName(request)}: ${request.subject ?? ''}`, title),
       lastModified: request.updatedAt,
     },
   );

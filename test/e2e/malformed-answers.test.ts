@@ -47,17 +47,53 @@ describe('malformed answers of the platform', () => {
     expect(written).toEqual([]);
   });
 
-  it('without the number of a new change request say so after a failure', async () => {
-    const client = answering(real, async (request, caller) => {
-      const isEdit = request.route.endsWith('/content') && request.effect !== 'read';
-      const answer = await real.request(isEdit ? { ...request, body: {} } : request, caller);
-      const { number: _, ...changeRequest } = (answer.data ?? {}) as Args;
-      const isNew = request.route.endsWith('/change-requests') && request.effect !== 'read';
-      return isNew ? { ...answer, data: changeRequest } : answer;
+  describe('without the number of a change request name it by its id', () => {
+    const spaceId = 'spaceDevGuide0000001';
+    const WAITS = 'The service waits before each new attempt';
+    let unnumbered: PlatformClient;
+    let mayEdit = true;
+
+    beforeAll(() => {
+      unnumbered = answering(real, async (request, caller) => {
+        const isEdit = request.route.endsWith('/content') && request.effect !== 'read';
+        const sent = isEdit && !mayEdit ? { ...request, body: {} } : request;
+        const { data, ...answer } = await real.request(sent, caller);
+        const without = JSON.stringify(data, (name, value) =>
+          name === 'number' ? undefined : value,
+        );
+        return { ...answer, data: JSON.parse(without) };
+      });
     });
-    const edit = { operation: 'insert_text', page: 'limits', at: 'end', text: 'New.' };
-    const args = { spaceId: 'spaceDevGuide0000001', subject: 'New', changes: [edit] };
-    const outcome = await outcomeOf('open_change_request_with_edits', args, client);
-    expect(outcome).toContain('opened change request ? (');
+
+    const open = (text: string) =>
+      outcomeOf(
+        'open_change_request_with_edits',
+        {
+          spaceId,
+          subject: text,
+          changes: [
+            { operation: 'replace_text', page: 'kmBrcfIkSeuVCGDS9fXr', old: WAITS, new: text },
+          ],
+        },
+        unnumbered,
+      );
+
+    it('in what was done before a failure', async () => {
+      mayEdit = false;
+      expect(await open('Bounds')).toMatch(/opened change request (\w{20}) \(\1\)/);
+      mayEdit = true;
+    });
+
+    it('in how to settle a conflict', async () => {
+      const ids = [];
+      for (const text of ['Bounds', 'Borders']) {
+        ids.push(/"(?:changeRequestI|i)d":"(\w{20})"/.exec(await open(text))?.[1]);
+      }
+      const [first, changeRequestId] = ids;
+      await outcomeOf('merge_change_request', { spaceId, changeRequestId: first }, unnumbered);
+      const args = { spaceId, changeRequestId };
+      const updated = await outcomeOf('update_change_request_from_primary', args, unnumbered);
+      expect(updated).toContain(`existing \\"${changeRequestId}\\"`);
+    });
   });
 });

@@ -29,6 +29,12 @@ describe('reading', () => {
     expect(requests()).toEqual([`GET ${PAGE}`]);
   });
 
+  it('names a change request without a number by its id', async () => {
+    platform({ '/v1/spaces/s1/change-requests/c1': { id: 'c1', subject: 'Typo', status: 'open' } });
+    const summary = await text(await connect(legacy), 'docs://spaces/s1/change-requests/c1');
+    expect(summary).toContain('# Change request c1: Typo');
+  });
+
   it('is separate for each token', async () => {
     platform({
       [PAGE]: ({ headers }: ReceivedRequest, response: ServerResponse) => {

@@ -4,6 +4,7 @@ import {
   inOrderOfMerge,
   mapAdaptively,
   pagesChangedBy,
+  requestName,
   stateOf,
   type TreeChange,
 } from '../../content/index.ts';
@@ -62,7 +63,7 @@ export async function addChanges(
   await mapAdaptively(looked, context, async (request, caller) => {
     const changes = await ifAvailable(() => read(request, { ...context, ...caller }));
     found.set(request.id, changes?.length === 0 ? NONE : (changes ?? UNREADABLE));
-    await context.onProgress?.(found.size, `looked at ${Number(request.number)}`, looked.length);
+    await context.onProgress?.(found.size, `looked at ${requestName(request)}`, looked.length);
   });
   return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? NOT_READ }));
 }

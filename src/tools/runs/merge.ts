@@ -4,6 +4,7 @@ import {
   changesBetween,
   type MarkedPart,
   readersOf,
+  requestName,
   type SettingConflict,
   settingConflicts,
   shortenMarked,
@@ -192,7 +193,7 @@ async function refuseUnsettled(
     );
   const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
   throw new Refusal(
-    `Nothing was merged: both sides of a conflict are still in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${inlineValue(request.revision)}.`,
+    `Nothing was merged: both sides of a conflict are still in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(requestName(request))}. If the marks are meant, merge with expectedRevision ${inlineValue(request.revision)}.`,
   );
 }
 
@@ -306,8 +307,8 @@ function conflictReport(
   const where = isLive
     ? 'Both sides are live now: settle it in open_change_request_with_edits with a subject and merge: true.'
     : isUpdateOnly
-      ? `Nothing is live: both sides changed these passages, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
-      : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
+      ? `Nothing is live: both sides changed these passages, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(requestName(request))} and merge: true.`
+      : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(requestName(request))}.`;
   const how = [
     where,
     marked.length > 0 && SETTLE,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../client/index.ts';
-import type { ChangeRequestLocation } from '../../../content/index.ts';
+import { type ChangeRequestLocation, requestName } from '../../../content/index.ts';
 import { type Arguments, type OutputOf, operations } from '../../../operations/index.ts';
 import { checkPrimaryRevision, checkRevision } from '../../preconditions/revision.ts';
 import { Refusal, RevertedEdit } from '../../refusal.ts';
@@ -40,7 +40,7 @@ export async function openOrFindRequest(
   if (existing === undefined) {
     await checkPrimaryRevision({ spaceId, expectedRevision }, steps.caller);
     const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
-    await steps.finish(`opened change request ${created.number ?? '?'} (${created.id})`);
+    await steps.finish(`opened change request ${requestName(created)} (${created.id})`);
     return created;
   }
   const args = { spaceId, changeRequestId: existing, expectedRevision };

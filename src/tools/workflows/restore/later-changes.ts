@@ -1,4 +1,9 @@
-import { type HistoryEntry, historyByRequests, historyOf } from '../../../content/index.ts';
+import {
+  type HistoryEntry,
+  historyByRequests,
+  historyOf,
+  requestName,
+} from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 import { Refusal } from '../../refusal.ts';
@@ -43,7 +48,7 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
     return {
       alsoUndone: later.map(({ revision: _, ...entry }) => entry),
       ...(isAlone && {
-        note: `Without pageId, only what change request ${request.number} changed is undone, and these changes stay.`,
+        note: `Without pageId, only what change request ${requestName(request)} changed is undone, and these changes stay.`,
       }),
     };
   });
@@ -59,7 +64,9 @@ export async function refuseToLoseLater(
   const { alsoUndone = [] } = (await laterChanges(state, steps)) as { alsoUndone?: Undone[] };
   if (alsoUndone.length === 0) return;
   const named = alsoUndone.map(({ changeRequest }) =>
-    changeRequest ? `change request ${changeRequest.number}` : 'an edit without a change request',
+    changeRequest
+      ? `change request ${requestName(changeRequest)}`
+      : 'an edit without a change request',
   );
   throw new Refusal(
     `Nothing was written: the whole page would be restored, and later changes would be lost, those of ${[...new Set(named)].join(', ')}: ${reason}. Call without merge: the answer shows the difference, and open_change_request_with_edits writes what has to stay into the same change request.`,

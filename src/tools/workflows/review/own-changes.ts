@@ -3,6 +3,7 @@ import {
   type IsOwn,
   pageFingerprint,
   pagesWithParents,
+  requestName,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import type { Steps } from '../workflow.ts';
@@ -43,7 +44,7 @@ export async function ownChangesFilter(
       states.add(`${page} ${pageFingerprint(placed)}`);
       if (other.number < number) known.add(page);
     }
-    await steps.finish(`looked at change request ${other.number}`);
+    await steps.finish(`looked at change request ${requestName(other)}`);
   }
   return (page, is) => (is ? !states.has(`${page} ${pageFingerprint(is)}`) : known.has(page));
 }

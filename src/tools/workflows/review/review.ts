@@ -3,6 +3,7 @@ import {
   type PageChange,
   pageChangesOf,
   pagesChangedBy,
+  requestName,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
@@ -239,9 +240,9 @@ async function changesWhenMerged(
 }
 
 function mergedNote({ before, isTwin }: Comparison, changes: readonly PageChange[]): string {
-  if (before && isTwin) return `${MERGED_WITH_TWIN}, ${before.number}. ${OF_TWIN}`;
+  if (before && isTwin) return `${MERGED_WITH_TWIN}, ${requestName(before)}. ${OF_TWIN}`;
   if (before) {
-    return `${MERGED_COMPARED}, ${before.number}.${before.isExact ? '' : ` ${MERGED_INEXACTLY}`}`;
+    return `${MERGED_COMPARED}, ${requestName(before)}.${before.isExact ? '' : ` ${MERGED_INEXACTLY}`}`;
   }
   return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
 }
