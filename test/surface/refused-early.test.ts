@@ -4,6 +4,7 @@ import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const page = 'kmBrcfIkSeuVCGDS9fXr';
+const excluding = ['--exclude-tools', 'merge_change_request'];
 const SHOWN = 'this is the part of it that was shown: the rest would be lost';
 
 describe.each(linkedClient('2026'))(
@@ -119,3 +120,21 @@ describe.each(linkedClient('2026'))(
     });
   },
 );
+
+it.each(linkedClient('2026'))('a merge that the operator excluded is, too', async (generation) => {
+  const connection = await generation.linked({ args: excluding });
+  const count = async () =>
+    (await connection.facts('list_change_requests', { spaceId, status: 'all' })).count;
+  const before = await count();
+  const replace = { find: 'attempts', replacement: 'tries' };
+  const changes = [{ operation: 'delete_page', page: 'limits' }];
+  for (const [tool, args] of [
+    ['open_change_request_with_edits', { subject: 'Refused', changes }],
+    ['replace_in_pages', replace],
+  ] as const) {
+    const refused = await connection.call(tool, { spaceId, merge: true, ...args });
+    expect(refused.content[0]?.text).toBe('merge_change_request is excluded from this server.');
+  }
+  expect(await count()).toEqual(before);
+  await connection.close();
+});

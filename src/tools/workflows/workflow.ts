@@ -7,6 +7,7 @@ import {
   list,
   type Operation,
   type OutputOf,
+  operations,
   type Service,
   send,
   serviceOf,
@@ -136,7 +137,10 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
     calls: calls.map((operation) => operation.tool),
     input: z.strictObject(input),
     run: async (args, context) => {
-      const steps = new Steps({ ...context, admit: admitDeclared(declared, context) }, total);
+      const admit = admitDeclared(declared, context);
+      // Refused before a change request is opened for it.
+      if (args.merge === true) admit(operations.mergeChangeRequest.tool);
+      const steps = new Steps({ ...context, admit }, total);
       try {
         return await work(args as z.output<z.ZodObject<Shape>>, steps);
       } catch (error) {
