@@ -13,6 +13,7 @@ import {
   PREPARED_ENTRIES,
   SECTIONS,
   SEPARATED_WORDS,
+  SHOWN_VALUES,
   SIBLINGS,
   UNINDEXED,
   WHOLE_PARAGRAPHS,
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly string[] = [
   LINE_ROLES,
   LIST_ROLES,
   TREE_VARS,
+  SHOWN_VALUES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -11,7 +11,14 @@ import {
   WIKI_PAGES,
 } from './import/tasks.ts';
 import { DOCUMENT_MARKDOWN } from './markdown/from-document.ts';
-import { BLOCKS, DOCUMENT_JSON, READ_PAGE, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
+import {
+  BLOCKS,
+  DOCUMENT_JSON,
+  READ_PAGE,
+  SUBMISSION,
+  TEXT_FACTS,
+  VALUED,
+} from './markdown/tasks.ts';
 import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
 import { COMMENT_HTML, OPERATIONS_HTML, PAGE_HTML } from './render/tasks.ts';
@@ -27,6 +34,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
 >([
   ...[
     TEXT_FACTS,
+    VALUED,
     MERGE_TEXT,
     SUBMISSION,
     DOCUMENT_JSON,

@@ -9,19 +9,21 @@ import { readText } from './encoding.ts';
 import type { ContentState, File, Page } from './model.ts';
 import { FOREVER } from './schema.ts';
 import { files } from './tables.ts';
+import { withValues } from './vars.ts';
 
 /** Maximum bytes of included texts that a page is found by: one file may be on every page. */
 const MAX_INCLUDED = 20_000;
 
-/** The sections of a page as its readers see them, with included texts, and the files that these come from. */
+/** The sections of a page as its readers see them, with values and included texts, and the files that these come from. */
 export function sectionsForReaders(
   db: Database,
   state: ContentState,
   page: Page,
 ): { sections: PageSection[]; files: string[] } {
-  const sections = sectionsOf(readDocument(db, page.document));
+  const valued = (text: string) => withValues(db, state.space, page.id, text);
+  const sections = sectionsOf(valued(readDocument(db, page.document)));
   const included = includedFiles(db, state, sections);
-  const texts = new Map([...included].map(([url, { blob }]) => [url, textOf(db, blob)]));
+  const texts = new Map([...included].map(([url, { blob }]) => [url, valued(textOf(db, blob))]));
   precompute(TEXT_FACTS, [...texts.values()]);
   return {
     sections: sections.flatMap((section) => withIncluded(section, texts)),

@@ -182,3 +182,9 @@ export const LIST_ROLES = `
 INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%';
 `;
+
+/** Pages were indexed with the expressions of variables in place of their values; they are gradually indexed again. */
+export const SHOWN_VALUES = `
+INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND (heading || ' ' || body) GLOB '*.vars.*';
+`;

@@ -149,19 +149,6 @@ export function redirectedPage(db: Database, space: string, path: string): strin
   return redirects.get(path);
 }
 
-/** The variables that the repository gives all pages of the space. */
-export function spaceVars(db: Database, space: string): Vars {
-  const row = db.get<{ vars: string }>('SELECT vars FROM git_tree WHERE space = ?', space);
-  return JSON.parse(row?.vars ?? '{}') as Vars;
-}
-
-/** The variables in the frontmatter of a page's file. */
-export function pageVars(db: Database, space: string, page: string): Vars {
-  const sql = `SELECT state ->> 'vars' AS vars FROM git_source WHERE space = ? AND page = ?`;
-  const row = db.get<{ vars: string | null }>(sql, space, page);
-  return JSON.parse(row?.vars ?? '{}') as Vars;
-}
-
 export function putPageSource(
   db: Database,
   space: string,

@@ -3,6 +3,7 @@ import { forgetPrepared, indexPrepared, isPublishedIndex } from '../content/inde
 import { indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
+import { queueValued } from '../content/vars.ts';
 import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
@@ -62,6 +63,7 @@ export class Stage {
     const changed = { pages: this.written, files: changedFiles(this.#db, branch, seq) };
     indexPrepared(this.#db, branch, this.name, this.written);
     queueIncluding(this.#db, branch, changed);
+    queueValued(this.#db, branch, this.name);
   }
 
   publishSources(space: string): void {

@@ -1,6 +1,7 @@
 import { toHtml } from 'hast-util-to-html';
 import { targetOf } from '../markdown/targets.ts';
-import type { Hole, HtmlPiece, VarScope } from './holes.ts';
+import type { VarScope } from '../markdown/values.ts';
+import type { Hole, HtmlPiece } from './holes.ts';
 import { missing } from './links.ts';
 
 export type Attributes = Readonly<Record<string, string>>;

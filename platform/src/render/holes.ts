@@ -1,7 +1,5 @@
 import type { ElementContent } from 'hast';
-
-/** What a variable belongs to. */
-export type VarScope = 'space' | 'page';
+import type { VarScope } from '../markdown/values.ts';
 
 /** A placeholder to fill once it is known for whom and where the text is shown. */
 export type Hole =

@@ -5,6 +5,7 @@ import { readDocument } from '../content/documents.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
 import { pagePathOf, treeOrder } from '../content/tree.ts';
+import { withValues } from '../content/vars.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
@@ -53,7 +54,7 @@ function inputOf(call: PdfCall): PdfInput {
       id: page.id,
       title: page.title,
       description: page.attributes.description ?? '',
-      markdown: readDocument(db, page.document),
+      markdown: withValues(db, state.space, page.id, readDocument(db, page.document)),
     })),
     ...linked(call, state, chosen),
   };

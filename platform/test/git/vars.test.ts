@@ -1,6 +1,13 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readVars } from '../../src/git/vars.ts';
-import { pageIds, publish, startTestPlatform, type TestPlatform } from '../support.ts';
+import {
+  type AnswerFields,
+  pageIds,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
 import { textsOf, WebReaders } from '../web/support.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { changed, markdownOf, newSpace, sync } from './synced.ts';
@@ -38,6 +45,17 @@ async function textsAt(path: string, within = space): Promise<string[]> {
   const reader = await readers.as('admin');
   const page = await reader.open(`/app/s/${within.split('/').at(-1)}/${path}`);
   return textsOf(page, 'article > p:not(.meta)');
+}
+
+/** The text of the PDF of a space. */
+async function pdfOf(path: string): Promise<string> {
+  const { id } = (await platform.admin('POST', `${path}/change-requests`, { subject: 'x' })).json;
+  const { text } = await platform.admin('GET', `${path}/change-requests/${id}/pdf`);
+  const bytes = await (await fetch(JSON.parse(text).url)).arrayBuffer();
+  const read = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  });
+  return read.text;
 }
 
 describe('the variables of a repository', () => {
@@ -99,6 +117,53 @@ describe('the variables of a repository', () => {
       'Needs 9.',
     ]);
     expect(await textsAt('setup')).toEqual(['Listens on 9090.']);
+  });
+
+  it('are found and printed by their values, which change with the next import', async () => {
+    const files = (engine: string, port: number) => ({
+      ...FILES,
+      '.gitbook/vars.yaml': `engine: ${engine}\nminimum: 7\n`,
+      'setup.md': `---\nvars:\n  port: ${port}\n---\n\n# Setup\n\n## Start ${shown('space.vars.engine')} now\n\nListens on ${shown('page.vars.port')}, not \`${shown('page.vars.port')}\`.\n`,
+    });
+    const found = async (query: string) => {
+      const path = `${space}/search?query=${encodeURIComponent(query)}`;
+      const { items } = (await platform.admin('GET', path)).json;
+      return (items as AnswerFields[]).map(({ title }) => title);
+    };
+    await repository.commit(files('"Egret *4*"', 8081));
+    await sync(platform, 'import', { space, repository });
+    expect(await found('8081')).toEqual(['Setup']);
+    expect(await found('"Egret *4*"')).toEqual(['Setup', 'Home']);
+    expect(await found('"Needs 7"')).toEqual(['Home']);
+    const { sections } = (await platform.admin('GET', `${space}/search?query=Egret`)).json
+      .items[0] as unknown as {
+      sections: { title: string; urls: { app: string }; body: string }[];
+    };
+    expect(sections).toMatchObject([
+      {
+        title: 'Start Egret *4* now',
+        body: expect.stringMatching(
+          /^Listens on 8081, not <code class="expression">page\.vars\.port<\/code>\.$/,
+        ),
+      },
+    ]);
+    const reader = await readers.as('admin');
+    const page = await reader.open(`/app/s/${space.split('/').at(-1)}/setup`);
+    expect(textsOf(page, 'article h2')).toContain('Start Egret *4* now');
+    const { hash } = new URL(sections[0]?.urls.app ?? '');
+    expect(hash).toBe('#start-spacevarsengine-now');
+    expect(page.html).toContain(`id="${hash.slice(1)}"`);
+    expect(await pdfOf(space)).toMatch(/Start Egret \*4\* now\s*Listens on 8081, not/);
+    await repository.commit(files('Ibis', 9091));
+    await sync(platform, 'import', { space, repository });
+    expect(await found('Egret')).toEqual([]);
+    expect(await found('8081')).toEqual([]);
+    expect(await found('Ibis')).toEqual(['Setup', 'Home']);
+    expect(await found('9091')).toEqual(['Setup']);
+    const copy = (await platform.admin('POST', `${space}/duplicate`)).json;
+    expect(
+      (await platform.admin('GET', `/spaces/${copy.id}/search?query=Ibis`)).json.items,
+    ).toHaveLength(2);
   });
 
   it('are none if their file cannot be read or is too large', async () => {

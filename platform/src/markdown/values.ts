@@ -1,0 +1,64 @@
+import { Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
+
+/** What a variable belongs to. */
+export type VarScope = 'space' | 'page';
+
+/** Values by the names of variables. */
+export type Values = Readonly<Record<VarScope, Readonly<Record<string, string>>>>;
+
+const VARIABLE = /^(space|page)\.vars\.([A-Za-z]\w*)$/;
+
+const EXPRESSION = /<code class="expression">([^<]*)<\/code>/g;
+
+/** Further values stay expressions: a long one may be shown thousands of times. */
+const MAX_CHARACTERS = 200_000;
+
+/** The variable that an expression names. */
+export function variableIn(expression: string): { of: VarScope; name: string } | undefined {
+  const [, of, name] = VARIABLE.exec(expression.trim()) ?? [];
+  return name === undefined ? undefined : { of: of as VarScope, name };
+}
+
+/** Whether a text may show values. */
+export function hasExpressions(markdown: string): boolean {
+  return markdown.includes('.vars.');
+}
+
+/** Input of `VALUED`. */
+export function valuedInput(markdown: string, values: Values): string {
+  return JSON.stringify([markdown, values]);
+}
+
+/**
+ * A text with values in place of expressions outside of code. Headings keep their anchors, which links and pages derive
+ * from the expressions.
+ */
+export function valuedText(input: string): string {
+  const [markdown, values] = JSON.parse(input) as [string, Values];
+  const read = Markdown.read(markdown);
+  const named = new Set<number>();
+  let left = MAX_CHARACTERS;
+  const replaced = [...markdown.matchAll(EXPRESSION)].flatMap(
+    ({ 0: whole, 1: inside = '', index }) => {
+      const isIn = ({ start, end }: { start: number; end: number }) =>
+        start <= index && index < end;
+      const variable = variableIn(inside);
+      const known = variable && values[variable.of];
+      if (!known || !Object.hasOwn(known, variable.name) || read.code.some(isIn)) return [];
+      const value = escaped((known[variable.name] ?? '').replaceAll(/\s+/g, ' '));
+      left -= value.length;
+      if (left < 0) return [];
+      const heading = read.headings.find(isIn);
+      const isFirst = heading && !heading.given && !named.has(heading.start);
+      if (isFirst) named.add(heading.start);
+      const text = isFirst ? `<a id="${escaped(heading.anchor)}"></a>${value}` : value;
+      return { start: index, end: index + whole.length, text };
+    },
+  );
+  return replaceRanges(markdown, replaced);
+}
+
+/** A value as text, whatever signs of markdown it has. */
+function escaped(value: string): string {
+  return value.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
