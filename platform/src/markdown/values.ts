@@ -1,4 +1,4 @@
-import { Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
+import { blankRanges, Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
 
 /** What a variable belongs to. */
 export type VarScope = 'space' | 'page';
@@ -35,26 +35,25 @@ export function valuedInput(markdown: string, values: Values): string {
  */
 export function valuedText(input: string): string {
   const [markdown, values] = JSON.parse(input) as [string, Values];
-  const read = Markdown.read(markdown);
-  const named = new Set<number>();
+  const { code, headings } = Markdown.read(markdown);
+  let next = 0;
+  let named = -1;
   let left = MAX_CHARACTERS;
-  const replaced = [...markdown.matchAll(EXPRESSION)].flatMap(
-    ({ 0: whole, 1: inside = '', index }) => {
-      const isIn = ({ start, end }: { start: number; end: number }) =>
-        start <= index && index < end;
-      const variable = variableIn(inside);
-      const known = variable && values[variable.of];
-      if (!known || !Object.hasOwn(known, variable.name) || read.code.some(isIn)) return [];
-      const value = escaped((known[variable.name] ?? '').replaceAll(/\s+/g, ' '));
-      left -= value.length;
-      if (left < 0) return [];
-      const heading = read.headings.find(isIn);
-      const isFirst = heading && !heading.given && !named.has(heading.start);
-      if (isFirst) named.add(heading.start);
-      const text = isFirst ? `<a id="${escaped(heading.anchor)}"></a>${value}` : value;
-      return { start: index, end: index + whole.length, text };
-    },
-  );
+  const shown = blankRanges(markdown, code).matchAll(EXPRESSION);
+  const replaced = [...shown].flatMap(({ 0: whole, 1: inside = '', index }) => {
+    const variable = variableIn(inside);
+    const known = variable && values[variable.of];
+    if (!known || !Object.hasOwn(known, variable.name)) return [];
+    const value = escaped((known[variable.name] ?? '').replaceAll(/\s+/g, ' '));
+    left -= value.length;
+    if (left < 0) return [];
+    while ((headings[next]?.end ?? index + 1) <= index) next += 1;
+    const heading = headings[next];
+    const isFirst = heading && heading.start <= index && !heading.given && named !== next;
+    if (isFirst) named = next;
+    const text = isFirst ? `<a id="${escaped(heading.anchor)}"></a>${value}` : value;
+    return { start: index, end: index + whole.length, text };
+  });
   return replaceRanges(markdown, replaced);
 }
 
