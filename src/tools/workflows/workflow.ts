@@ -92,6 +92,11 @@ function admitDeclared(declared: ReadonlySet<string>, { isExcluded }: CallContex
   };
 }
 
+function refuseExcludedMerge({ isExcluded }: CallContext): void {
+  const { tool } = operations.mergeChangeRequest;
+  if (isExcluded?.(tool)) throw new ExcludedOperation(tool);
+}
+
 interface Workflow<Shape extends z.ZodRawShape> {
   name: string;
   title: string;
@@ -137,10 +142,9 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
     calls: calls.map((operation) => operation.tool),
     input: z.strictObject(input),
     run: async (args, context) => {
-      const admit = admitDeclared(declared, context);
       // Refused before a change request is opened for it.
-      if (args.merge === true) admit(operations.mergeChangeRequest.tool);
-      const steps = new Steps({ ...context, admit }, total);
+      if (args.merge === true) refuseExcludedMerge(context);
+      const steps = new Steps({ ...context, admit: admitDeclared(declared, context) }, total);
       try {
         return await work(args as z.output<z.ZodObject<Shape>>, steps);
       } catch (error) {
