@@ -22,7 +22,7 @@ import type { ContentState, Page } from './model.ts';
 import { headOf, stateAt } from './revisions.ts';
 import { FOREVER } from './schema.ts';
 import { files, pages } from './tables.ts';
-import { valuesOn } from './vars.ts';
+import { valuesId } from './vars.ts';
 
 /** Maximum characters of text to index in the transaction that writes them. */
 const AT_ONCE_CHARACTERS = 50_000;
@@ -245,7 +245,7 @@ function versionOf(
   if (!current) return '';
   const { page, state } = current;
   const blobs = included.map((id) => files.find(db, state, id)?.blob);
-  const values = valuesOn(db, state.space, page.id);
+  const values = valuesId(db, state.space, page.id);
   return JSON.stringify([page.title, page.document, page.attributes.description, blobs, values]);
 }
 

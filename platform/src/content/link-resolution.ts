@@ -128,7 +128,8 @@ class LinkCandidates {
   readonly #files: RowLookup<unknown>;
   readonly #children = new Map<string | null, RowLookup<Page>>();
   #folders: string[][] | undefined;
-  #inRepository: ReadonlyMap<string, string> | undefined;
+  readonly #inRepository: RowLookup<{ path: string; file: string }>;
+  #path: string | undefined;
 
   constructor(place: LinkContext) {
     const { db, state } = place;
@@ -138,6 +139,12 @@ class LinkCandidates {
     );
     this.#files = new RowLookup('id', (condition, ...values) =>
       files.select(db, state, condition, ...values),
+    );
+    this.#inRepository = new RowLookup('path', (condition, ...values) =>
+      db.all(
+        `SELECT path, file FROM git_file WHERE space = ? AND ${condition}`,
+        ...[state.space, ...values],
+      ),
     );
   }
 
@@ -173,22 +180,19 @@ class LinkCandidates {
 
   /** The file at a path of the repository that the space is synchronized with, relative to the page's file there. */
   fileAt(url: string): string | undefined {
-    const { db, state, page } = this.#place;
-    this.#inRepository ??= new Map(
-      db
-        .all<{ path: string; file: string }>(
-          'SELECT path, file FROM git_file WHERE space = ?',
-          state.space,
-        )
-        .map(({ path, file }) => [path, file]),
-    );
-    if (this.#inRepository.size === 0) return undefined;
-    const sql = 'SELECT path FROM git_source WHERE space = ? AND page = ?';
-    const source = db.get<{ path: string }>(sql, state.space, page.id)?.path;
-    const from = source ?? fileOf(this.#place, page).join('/');
-    return localPaths(from, url, '')
-      .flatMap((path) => this.#inRepository?.get(path) ?? [])
+    return localPaths(this.#pathInRepository(), url, '')
+      .flatMap((path) => this.#inRepository.find(path)?.file ?? [])
       .find((id) => this.hasFile(id));
+  }
+
+  #pathInRepository(): string {
+    if (this.#path === undefined) {
+      const { db, state, page } = this.#place;
+      const sql = 'SELECT path FROM git_source WHERE space = ? AND page = ?';
+      const source = db.get<{ path: string }>(sql, state.space, page.id);
+      this.#path = source?.path ?? fileOf(this.#place, page).join('/');
+    }
+    return this.#path;
   }
 
   #childrenOf(parent: string | null): RowLookup<Page> {
@@ -206,14 +210,16 @@ class LinkCandidates {
 /** After this many queries for one row, all rows are read. */
 const FEW = 20;
 
+type Column = 'id' | 'slug' | 'path';
+
 /** Rows by a column: the first few are read one by one, and then all of them together. */
 class RowLookup<T> {
-  readonly #column: 'id' | 'slug';
+  readonly #column: Column;
   readonly #select: (condition: string, ...values: string[]) => T[];
   readonly #rows = new Map<string, T | undefined>();
   #all = false;
 
-  constructor(column: 'id' | 'slug', select: (condition: string, ...values: string[]) => T[]) {
+  constructor(column: Column, select: (condition: string, ...values: string[]) => T[]) {
     this.#column = column;
     this.#select = select;
   }

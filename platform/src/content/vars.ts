@@ -1,31 +1,42 @@
 import { VALUED } from '../markdown/tasks.ts';
 import { hasExpressions, type Values, valuedInput } from '../markdown/values.ts';
 import type { Database } from '../store/database.ts';
+import { stableId } from '../store/ids.ts';
 import { computed } from '../workers/computed.ts';
 import { FOREVER } from './schema.ts';
 
+const NONE = '{}';
+
+function storedSpaceVars(db: Database, space: string): string {
+  const row = db.get<{ vars: string }>('SELECT vars FROM git_tree WHERE space = ?', space);
+  return row?.vars ?? NONE;
+}
+
+function storedPageVars(db: Database, space: string, page: string): string {
+  const sql = `SELECT state ->> 'vars' AS vars FROM git_source WHERE space = ? AND page = ?`;
+  return db.get<{ vars: string | null }>(sql, space, page)?.vars ?? NONE;
+}
+
 /** The variables that the repository gives all pages of the space. */
 export function spaceVars(db: Database, space: string): Values['space'] {
-  const row = db.get<{ vars: string }>('SELECT vars FROM git_tree WHERE space = ?', space);
-  return JSON.parse(row?.vars ?? '{}') as Values['space'];
+  return JSON.parse(storedSpaceVars(db, space)) as Values['space'];
 }
 
 /** The variables in the frontmatter of a page's file. */
 export function pageVars(db: Database, space: string, page: string): Values['page'] {
-  const sql = `SELECT state ->> 'vars' AS vars FROM git_source WHERE space = ? AND page = ?`;
-  const row = db.get<{ vars: string | null }>(sql, space, page);
-  return JSON.parse(row?.vars ?? '{}') as Values['page'];
+  return JSON.parse(storedPageVars(db, space, page)) as Values['page'];
 }
 
-/** The variables that a page can show. */
-export function valuesOn(db: Database, space: string, page: string): Values {
-  return { space: spaceVars(db, space), page: pageVars(db, space, page) };
+/** Identifies the variables that a page can show, which may have a megabyte. */
+export function valuesId(db: Database, space: string, page: string): string {
+  return stableId(storedSpaceVars(db, space), storedPageVars(db, space, page));
 }
 
 /** A text of a page with the values that its readers see. */
 export function withValues(db: Database, space: string, page: string, markdown: string): string {
   if (!hasExpressions(markdown)) return markdown;
-  return computed(VALUED, valuedInput(markdown, valuesOn(db, space, page)));
+  const values = { space: spaceVars(db, space), page: pageVars(db, space, page) };
+  return computed(VALUED, valuedInput(markdown, values));
 }
 
 /**

@@ -8,6 +8,8 @@ export type Values = Readonly<Record<VarScope, Readonly<Record<string, string>>>
 
 const VARIABLE = /^(space|page)\.vars\.([A-Za-z]\w*)$/;
 
+const NAMED = /\b(space|page)\.vars\.([A-Za-z]\w*)/g;
+
 const EXPRESSION = /<code class="expression">([^<]*)<\/code>/g;
 
 /** Further values stay expressions: a long one may be shown thousands of times. */
@@ -24,9 +26,14 @@ export function hasExpressions(markdown: string): boolean {
   return markdown.includes('.vars.');
 }
 
-/** Input of `VALUED`. */
+/** Input of `VALUED`: a text, and the values of the variables that it names. */
 export function valuedInput(markdown: string, values: Values): string {
-  return JSON.stringify([markdown, values]);
+  const named = { space: {} as Record<string, string>, page: {} as Record<string, string> };
+  for (const [, of, name = ''] of markdown.matchAll(NAMED)) {
+    const value = Object.hasOwn(values[of as VarScope], name) && values[of as VarScope][name];
+    if (typeof value === 'string') named[of as VarScope][name] = value;
+  }
+  return JSON.stringify([markdown, named]);
 }
 
 /**
