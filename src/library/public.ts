@@ -104,8 +104,7 @@ export interface ToolDefinition {
 /** A connection to one client, such as `InMemoryTransport` of the MCP SDK. */
 export interface Transport {
   start(): Promise<void>;
-  // biome-ignore lint/suspicious/noExplicitAny: the messages are the SDK's, which this package does not ask for.
-  send(message: any, options?: any): Promise<void>;
+  send(message: unknown, options?: unknown): Promise<void>;
   close(): Promise<void>;
   onmessage?: ((message: never, extra?: never) => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
