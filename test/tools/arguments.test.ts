@@ -137,6 +137,11 @@ describe('parseArguments', () => {
       { ...EDIT, changes: [{ operation: 'insert_page', title: 'New', type: 'group' }] },
       'unknown "type". Groups cannot be made here: insert_page makes a page',
     ],
+    [
+      'set_site_redirects',
+      { ...SITE, redirects: [{ destination: null }] },
+      'redirects.0.source is required',
+    ],
     ['get_page', ['s', 'p'], 'arguments: '],
     ['get_page', 'spaceId=s', 'arguments: '],
   ])('refuses %s %j', (tool, args, message) => {

@@ -13,14 +13,14 @@ export const userRoutes: readonly Route[] = [
     handle: (call) => {
       const user = findUser(call.db, call.params.userId);
       if (!user) throw notFound('User');
-      // An e-mail address is visible only to people in a common organization.
+      // Only people in a common organization see an e-mail address, and guests must not see who else is there.
       return userObject(call, isColleague(call, user.id) ? user : { ...user, email: null });
     },
   }),
 ];
 
 function isColleague({ db, user }: UserContext, other: string): boolean {
-  const sql = 'SELECT organization AS id FROM member WHERE user = ?';
+  const sql = 'SELECT organization AS id FROM member WHERE user = ? AND role IS NOT NULL';
   const organizations = db.all<{ id: string }>(sql, user.id);
   return other === user.id || organizations.some(({ id }) => membership(db, id, other));
 }

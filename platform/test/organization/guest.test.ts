@@ -100,6 +100,18 @@ describe.each(shareOf(['contract', 'current'] as const))('a guest of the %s prof
     expect(read).toEqual([]);
   });
 
+  it.runIf(profile === 'current')('sees no address of anybody else', async () => {
+    const people = [];
+    for (const id of known.get('userId') ?? []) {
+      const { status, json } = await platform.guest('GET', `/users/${id}`);
+      people.push({ status, email: json.email });
+    }
+    expect(people.length).toBeGreaterThan(3);
+    expect(people.filter(({ email }) => email !== undefined)).toEqual([
+      { status: 200, email: expect.stringContaining('@example.com') },
+    ]);
+  });
+
   it('changes nothing on any route', async () => {
     const done: string[] = [];
     for (const { method, template } of routes) {

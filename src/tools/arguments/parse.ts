@@ -153,6 +153,9 @@ function explainIssue(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => 
     if (isObject(given) && issue.path.length === 1 && !Object.hasOwn(given, at)) {
       return missingArgument(tool, at);
     }
+    if (issue.path.length > 1 && issue.message.endsWith('received undefined')) {
+      return `${at} is required`;
+    }
     if (/expected (?:string|boolean|number), received array$/.test(issue.message)) {
       return `${at}: takes one value; call once for each of several`;
     }
