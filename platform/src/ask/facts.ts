@@ -35,6 +35,10 @@ const UNCOUNTED =
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
 
+/** What is done daily may take any time. */
+const HOW_LONG = /\bhow long\b/i;
+const HOW_OFTEN = /\b(?:hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/gi;
+
 /** Whether the words of a text contain more than its kind requires. */
 export function showsKind(
   { kind, quantity, counted }: QuestionPart,
@@ -93,10 +97,12 @@ export function isOfKind(
   if (kind === 'date') return tells(kind, `${joinedText([...above, ...heading])} ${block.text}`);
   if (kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
+  const tellsKind = (text: string) =>
+    tells(kind, HOW_LONG.test(part.text) ? text.replaceAll(HOW_OFTEN, ' ') : text);
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
-  const isToldNext = next !== '' && !isCode(next) && tells(kind, next);
-  if (kind !== 'count') return tells(kind, block.text) || isToldNext;
+  const isToldNext = next !== '' && !isCode(next) && tellsKind(next);
+  if (kind !== 'count') return tellsKind(block.text) || isToldNext;
   if (!tells(kind, block.text)) return false;
   if (
     measure !== undefined &&

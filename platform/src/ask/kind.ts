@@ -89,7 +89,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\binitially (?:is |set )?(?:at|to)\b|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -135,7 +135,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   [
     'hours',
-    /^(?:at|from|until) (?:what|which) (?:hour|time)\b|^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
+    /^(?:at|from|until) (?:what|which) (?:hour|time)\b|^(?:on )?(?:what|which) day\b|^when (?:is|are) .*\bdays?$|^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
   ],
   ['place', /^(?:where|dónde|wo|où|onde|dove|waar|где)(?!\p{L})|哪[里裡儿兒]|在哪|どこ|어디/iu],
   [

@@ -76,7 +76,7 @@ export interface QuestionPart {
 
 /** `How long` is not about what is long, nor `Combien de temps` or `At what time` about time. */
 const HOW_MUCH =
-  /\b(?:at|from|in|since|until) (?:what|which) (?:hour|time|year)\b|\bhow (?:long|often|large|big|old|far|fast|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени|多[长長]时?時?[间間]/gi;
+  /\b(?:at|from|in|since|until) (?:what|which) (?:hour|time|year)\b|\bhow (?:long|often|large|big|old|far|fast|high|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени|多[长長]时?時?[间間]/gi;
 
 const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
@@ -281,6 +281,7 @@ const UNPAIRED = new Set(
 const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
   count: /^(?:costs?|price)$/,
   duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
+  hours: /^days?$/,
   place: /^(?:located|saved|stored)$/,
 };
 

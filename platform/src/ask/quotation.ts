@@ -45,9 +45,10 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
   const quoted = telling.length > 0 ? telling : all;
   while (quoted.length > 1 && blocks[quoted.at(-1) ?? 0]?.role === 'label') quoted.pop();
   const lowest = quoted.at(-1) ?? last;
-  const below = isSaid(blocks[lowest], part)
-    ? indexes(lowest + 1, endOf(blocks, lowest + 1, MAX_LIST))
-    : [];
+  const below =
+    isSaid(blocks[lowest], part) || isOnlyError(blocks[lowest], part)
+      ? indexes(lowest + 1, endOf(blocks, lowest + 1, MAX_LIST))
+      : [];
   const code = ASKS_FOR_CODE.test(part.text) ? codeBelow(blocks, lowest) : [];
   const after = below.length > 0 ? below : code;
   return [...above, ...introductionOf(blocks, quoted, passage), ...quoted, ...after];
@@ -57,6 +58,14 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
 function isSaid(block: Sentence | undefined, { said }: QuestionPart): boolean {
   const message = quotedMessage(said);
   return message !== undefined && block?.text.includes(message) === true;
+}
+
+/** `What should I do?` is answered below the output that shows the error. */
+const ASKS_FOR_REMEDY =
+  /\b(?:what (?:can|do|must|should) (?:I|we) do|how (?:can|do|should) (?:I|we) (?:fix|resolve|solve))\b/i;
+
+function isOnlyError(block: Sentence | undefined, { said }: QuestionPart): boolean {
+  return block?.role === 'code' && ASKS_FOR_REMEDY.test(said);
 }
 
 /** The next code after a block, and the blocks up to there. */

@@ -3,7 +3,7 @@ import { comparedIn } from './comparison.ts';
 const SENTENCE = /(?<!\?)\?+\s+/;
 
 const SPLIT =
-  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
+  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|(?:(?:at|by|for|from|in|on|to|with)\s+)?which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
 
 /** Sentences before the actual question: `I am new here. How …?` */
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;

@@ -68,6 +68,7 @@ color colour
 comment annotation
 company companies organisation organization firm business
 computer machine laptop pc
+machine system
 concurrent concurrently parallel simultaneous simultaneously at_once
 condition criteria
 configure configuration config setup set_up
@@ -83,7 +84,7 @@ customer shopper
 daily day
 database db
 deep depth
-default 默认 默認 预设 預設 デフォルト
+default initially_set 默认 默認 预设 預設 デフォルト
 delay wait pause
 delete deletion remove removal erase
 depend dependency dependencies rely
@@ -248,6 +249,7 @@ recover recovery retrieve restore restoration
 refund refunded money_back
 refuse reject deny denies
 register signup sign_up registration
+regular regularly periodic periodically recurring every
 regular_expression regular_expressions regex regexp
 reminder remind
 rename change_name
@@ -355,15 +357,16 @@ browser chrome chromium edge firefox safari opera
 character alphanumeric digits hyphens letters underscores
 chain arbitrum avalanche base bitcoin bnb bsc ethereum fantom mainnet optimism polygon solana
 cloud aws azure gcp
-color black blue gray green grey orange purple red white yellow
+color|colour black blue gray green grey orange purple red white yellow
 currency aud btc cad chf cny eth eur euro gbp inr jpy usd usdc usdt
 database cassandra dynamodb elasticsearch mariadb mongodb mysql oracle postgres postgresql redis sqlite
 format csv docx gif gz html jpeg jpg json markdown mp3 mp4 pdf png svg tar txt webp xlsx xml yaml zip
-language english french german go golang java javascript kotlin php python ruby rust swift typescript
+language english french german golang java javascript kotlin php python ruby rust swift typescript
 order alphabetical alphabetically ascending chronological descending first newest oldest
 plan basic business community enterprise essential essentials free premium pro professional standard starter team ultimate
 platform android ios linux macos web windows
 protocol amqp grpc http https mqtt oauth oidc saml sftp smtp ssh tcp tls udp websocket
+standard eip erc ieee ietf iso rfc w3c
 provider auth0 aws azure elevenlabs firebase google keycloak okta openai stripe twilio
 record a_record aaaa cname mx txt
 system android ios linux macos ubuntu windows

@@ -16,9 +16,11 @@ const KINDS_OF = new Map(
   KINDS.trim()
     .split('\n')
     .flatMap((line) => {
-      const [kind = '', ...nouns] = expressionsIn(line);
-      const plural = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-      return [kind, plural].map((word): [string, string[]] => [word, nouns]);
+      const [kinds = '', ...nouns] = expressionsIn(line);
+      return kinds.split('|').flatMap((kind) => {
+        const plural = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+        return [kind, plural].map((word): [string, string[]] => [word, nouns]);
+      });
     }),
 );
 

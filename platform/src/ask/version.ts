@@ -5,7 +5,8 @@ interface SectionHeadings {
 }
 
 const ASKED_OF = /\bversions?\s+(?:of|de|di|von)\s+(.+)/i;
-const ASKED_BEFORE = /\b(?:which|what|welche[nr]?)\s+((?:\S+\s+){1,6}?)versions?\b/i;
+const ASKED_BEFORE =
+  /(?:\b(?:which|what|welche[nr]?)|^(?:earliest|latest|lowest|minimum|oldest))\s+((?:\S+\s+){1,6}?)versions?\b/i;
 
 /** `Java-Version`. */
 const JOINED = /-(?=version)/gi;
@@ -47,7 +48,7 @@ const SURE_VERSION = /[.v+]/;
 
 /** The words of a question that ask for a version, whatever the product. */
 export const VERSION_WORDS: ReadonlySet<string> = new Set(
-  'latest minimum need needed needs newest oldest recommended require required requires support supported supports version versions'.split(
+  'earliest latest minimum need needed needs newest oldest recommended require required requires run running runs support supported supports version versions'.split(
     ' ',
   ),
 );
@@ -132,7 +133,10 @@ function isVersion(words: readonly string[], from: number, inTable: boolean): bo
   while (at < from + MAX_BETWEEN && (BETWEEN.has(words[at] ?? '') || GENERAL.has(words[at] ?? '')))
     at += 1;
   const word = words[at] ?? '';
-  return VERSION.test(word) && (!inTable || SURE_VERSION.test(word));
+  if (VERSION.test(word)) return !inTable || SURE_VERSION.test(word);
+  // `Falcon Studio 25.0 or later`
+  const [version = '', or = ''] = words.slice(at + 1);
+  return VERSION.test(version) && SURE_VERSION.test(version) && /^(?:and|or)$/.test(or);
 }
 
 /** `Falcon SDK` is named after Falcon; `Falcon plugin for Heron` is not. */

@@ -1,7 +1,7 @@
 /** Words that carry no meaning in a question. */
 export const ASKING: ReadonlySet<string> = new Set(
   `a able about after afterwards again against all already also am an and any anybody anyone anything are as at be because been before being between both but by can could did do
-  does doing done during each else everybody everyone everything for from had has have how i if in into is it its just later many may me might most much must my
+  does doing done during each else everybody everyone everything for from had has have how i if in into is it its itself just later many may me might most much must my
   need never no nobody nothing not of on one only or our per please s shall should so somebody still than that the their them then there these they this those
   through to together too toward towards under until upon us was we were what when where whether which while who whom whose why
   will with within without would yet you your`.split(/\s+/),
@@ -30,6 +30,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bsign(?:ing)? up\b/gi, 'signup'],
   [/\bfind(?:ing)? out\b/gi, 'detect'],
+  [/\b((?:after|once|when) (?:\S+ ){1,3}?(?:are|is)) done\b/gi, '$1 finished'],
   [/\bbring(?:ing)? back\b/gi, 'restore'],
   [/\bgo(?:ing)? on\b/gi, 'continue'],
   [/\bgo(?:es|ing)? (?:beyond|over)\b/gi, 'exceed'],
@@ -59,6 +60,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:two|multi)[- ](?:factor|step)\b/gi, '2fa'],
   [/\bsingle[- ]sign[- ]on\b/gi, 'sso'],
   [/\b(?:keep|keeps|kept) (?=\w+ing\b)/gi, ''],
+  [/\b(?:keep|stop)(?:ping|s)? (?=(?:\S+ ){1,4}from \w+ing\b)/gi, 'prevent '],
   [
     /\b(?:at (?:the|this) moment|at present|right now|nowadays|these days|as of (?:now|today))\b/gi,
     '',

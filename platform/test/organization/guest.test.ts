@@ -104,7 +104,7 @@ describe.each(shareOf(['contract', 'current'] as const))('a guest of the %s prof
     const people = [];
     for (const id of known.get('userId') ?? []) {
       const { status, json } = await platform.guest('GET', `/users/${id}`);
-      people.push({ status, email: json.email });
+      people.push({ status, email: (json as { email?: string }).email });
     }
     expect(people.length).toBeGreaterThan(3);
     expect(people.filter(({ email }) => email !== undefined)).toEqual([
