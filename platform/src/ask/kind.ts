@@ -172,6 +172,14 @@ export function kindOf(question: string): AnswerKind {
   return ASKS.find(([, asks]) => asks.test(trimmed))?.[0] ?? 'text';
 }
 
+/** Words of questions for some kinds of answers, which have others. */
+export const KIND_WORDS: { readonly [kind in AnswerKind]?: RegExp } = {
+  count: /^(?:costs?|price)$/,
+  duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
+  hours: /^days?$/,
+  place: /^(?:located|saved|stored)$/,
+};
+
 /** Nouns that name a number. */
 const NUMERIC =
   /^(?:age|amount|bandwidth|capacity|commission|count|default|delay|deposit|diameter|duration|fee|frequency|height|interval|length|limit|maximum|minimum|number|percentage|period|port|quorum|quota|radius|range|ratio|size|supply|temperature|threshold|time|timeout|version|voltage|weight|width)s?$/;

@@ -3,7 +3,7 @@ import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { comparedIn, comparesWithin } from './comparison.ts';
 import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
-import { type AnswerKind, kindOf, kindOfThing } from './kind.ts';
+import { type AnswerKind, KIND_WORDS, kindOf, kindOfThing } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { literalsIn } from './literals.ts';
 import { actionIn, alternativesIn, askedNoun, countedIn, tiersIn } from './subject.ts';
@@ -277,14 +277,6 @@ const UNPAIRED = new Set(
   ),
 );
 
-/** Verbs of questions for some kinds of answers, which have others. */
-const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
-  count: /^(?:costs?|price)$/,
-  duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
-  hours: /^days?$/,
-  place: /^(?:located|saved|stored)$/,
-};
-
 /** An answer that lists them need not say how many they are. */
 const NUMBERED =
   /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
@@ -306,7 +298,7 @@ function lightIn(text: string, words: readonly string[], { isLight }: QuestionSu
       isLight(word) ||
       word === number ||
       isClass(word) ||
-      KIND_VERBS[kindOf(text)]?.test(word) ||
+      KIND_WORDS[kindOf(text)]?.test(word) ||
       tiers.has(word) ||
       word === generic ||
       (forPort && LISTENS.test(word)),
