@@ -5,7 +5,7 @@ export { DecodedText, encodedAs } from './decoded.ts';
 export { DELETED_TARGETS, isDeletedTarget, withoutDeletedTargets } from './deleted-targets.ts';
 export { endOfLine, occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
-export { type Fragments, serviceFragments } from './fragments.ts';
+export { Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';
 export { Anchors, type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';

@@ -180,10 +180,18 @@ export class Markdown {
     return this.#anchors;
   }
 
+  /** The titles of which the service makes fragments: those of headings without an id, and of expandables. */
+  get titles(): readonly string[] {
+    const headings = this.headings.filter(({ given }) => !given);
+    return [...headings.map(({ text }) => text), ...this.#expandables()];
+  }
+
   /** The same in every form that the service has ever used in links. */
   get fragments(): Fragments {
-    const expandables = this.#expandables().map((text) => ({ text }));
-    return new Fragments(this.anchors, [...this.headings, ...expandables]);
+    return new Fragments(
+      this.anchors,
+      this.titles.map((text) => ({ text })),
+    );
   }
 
   /** The text with its references retargeted in place. */

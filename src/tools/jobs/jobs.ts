@@ -12,6 +12,7 @@ import { respelled } from '../edits/respelled.ts';
 import { changeText } from '../edits/text-changes.ts';
 import { isTruncatedText } from '../edits/truncated-text.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
+import { packText } from '../workflows/audit-links/packed-text.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
 import { copyText } from '../workflows/copy/text.ts';
 import { replaceInTexts } from '../workflows/find/replace.ts';
@@ -38,6 +39,7 @@ export const JOBS = {
   mergeTexts,
   oneLineTags,
   packLinks,
+  packText,
   prepareText,
   retargetVisibleLinks,
   replaceInTexts,

@@ -203,7 +203,7 @@ class Auditor {
     const found: LocatedLink[] = [];
     for (const { page, markdown } of this.#read.texts) {
       await pause();
-      const text = markdown === undefined ? undefined : await linksIn(markdown);
+      const text = markdown === undefined ? undefined : await linksIn(markdown, this.#steps.caller);
       if (text) this.#texts.set(page.id, text);
       for (const link of await this.#linksOf({ page, text })) found.push(link);
     }
@@ -245,7 +245,8 @@ class Auditor {
     const { readTexts } = await import('../../../content/find/index.ts');
     const { texts } = await readTexts(this.#location, () => missing, this.#steps.caller);
     for (const { page, markdown } of texts) {
-      if (markdown !== undefined) this.#texts.set(page.id, await linksIn(markdown));
+      if (markdown !== undefined)
+        this.#texts.set(page.id, await linksIn(markdown, this.#steps.caller));
     }
   }
 

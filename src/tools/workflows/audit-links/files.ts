@@ -57,7 +57,7 @@ export class LinkedFiles {
         { url, maxBytes: MAX_TEXT_BYTES },
         this.#steps.caller,
       );
-      return { name, text: await linksIn(bytes.toString('utf8')) };
+      return { name, text: await linksIn(bytes.toString('utf8'), this.#steps.caller) };
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind === 'cancelled') throw error;
       this.unread.set(id, { id, title: name, reason: error.platformMessage ?? error.message });

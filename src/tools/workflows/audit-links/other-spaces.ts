@@ -64,7 +64,7 @@ export async function readOtherSpace(
     );
     const read = new Map<string, LinkedText>();
     for (const { page, markdown } of texts) {
-      if (markdown !== undefined) read.set(page.id, await linksIn(markdown));
+      if (markdown !== undefined) read.set(page.id, await linksIn(markdown, caller));
     }
     return { isPublished: published, find, texts: read };
   } catch (error) {

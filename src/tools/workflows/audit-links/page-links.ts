@@ -1,5 +1,8 @@
 import { type Fragments, Markdown, type Range } from '@docs-platform-mcp/markdown';
 import type { PageText } from '../../../content/find/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
+import { runJob } from '../../jobs/run.ts';
+import { unpackText } from './packed-text.ts';
 
 /** A link of a page, as written. */
 export interface PageLink {
@@ -25,24 +28,12 @@ export interface LinkedText {
   hasOperations: boolean;
 }
 
-/** Characters of the visible text of a link that are kept. */
-const MAX_LABEL = 80;
-
 const OPERATIONS = /\{%-?\s*(?:openapi|swagger|api-method)/;
 
 /** Reads the links of a text: those of markdown, and those in attributes of HTML and of liquid. */
-export async function linksIn(markdown: string): Promise<LinkedText> {
-  const read = await Markdown.readInTurns(markdown);
-  const links = read.references.references.map(({ form, url, tag, target, whole, label }) => ({
-    url,
-    whole,
-    target,
-    label: label && markdown.slice(label.start, Math.min(label.end, label.start + MAX_LABEL)),
-    line: read.lineOf(target.start),
-    isInclude: form === 'liquid' && tag === 'include',
-  }));
-  const hasOperations = OPERATIONS.test(markdown);
-  return { markdown, links, fragments: read.fragments, anchors: read.anchors, hasOperations };
+export async function linksIn(markdown: string, caller: JobCaller): Promise<LinkedText> {
+  const read = await unpackText(await runJob('packText', markdown, caller));
+  return { ...read, markdown, hasOperations: OPERATIONS.test(markdown) };
 }
 
 /** The fragments of pages, by their ids. */
