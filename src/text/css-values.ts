@@ -7,6 +7,9 @@ const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
 /** Real pages have no longer styles. */
 export const MAX_STYLE = 1000;
 
+/** Real pages do not define more; each element passes its variables on to those in it. */
+const MAX_VARIABLES = 100;
+
 /** The values of the variables that an element defines or inherits. */
 export type CssVariables = ReadonlyMap<string, string>;
 
@@ -29,13 +32,14 @@ export interface Style {
 export function readStyle(style: string, inherited: CssVariables = new Map()): Style {
   const written = declarationsOf(style);
   const own = new Map(written.filter(([name]) => name.startsWith('--')));
-  let isUnknown = false;
+  let isUnknown = inherited.size + own.size > MAX_VARIABLES;
   const plainValue = (value: string, others: CssVariables): string | undefined => {
     const resolved = withoutVariables(value, others);
     const plain = resolved === undefined ? undefined : plainMath(resolved);
     if (plain === null || (plain?.length ?? 0) > MAX_STYLE) isUnknown = true;
     return plain ?? undefined;
   };
+  if (isUnknown) own.clear();
   const variables = new Map(inherited);
   const all = new Map([...inherited, ...own]);
   for (const [name, value] of own) {

@@ -127,6 +127,13 @@ describe('text that a reader does not see', () => {
     expect(shown).not.toContain('previous');
   });
 
+  it('includes that in more nested elements with variables than a page has, which would take ever longer to read', () => {
+    const tags = Array.from({ length: 101 }, (_, n) => `<div style="--a${n}:1">`);
+    const closing = '</div>'.repeat(tags.length);
+    expect(sanitizeText(`${tags.slice(1).join('')}Shown${closing}`)).toContain('Shown');
+    expect(sanitizeText(`${tags.join('')}${ORDER}${closing}`)).not.toContain(ORDER);
+  });
+
   it('is removed if it is written in tag characters', () => {
     expect(sanitizeText(`A${tagged}B`)).toBe('AB');
   });
