@@ -4,6 +4,7 @@ export {
   filterInTurns,
   limitPipelining,
   mapInTurns,
+  type Pause,
   turns,
   yieldToOthers,
 } from '@docs-platform-mcp/platform/turns';

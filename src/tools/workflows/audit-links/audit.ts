@@ -2,6 +2,7 @@ import type { Fragments } from '@docs-platform-mcp/markdown';
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import type { Pause } from '../../../turns.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { fileNameIn, isLost, ownTarget } from './addresses.ts';
@@ -144,10 +145,13 @@ class Auditor {
   }
 
   async linksBetween(): Promise<{ from: string; to: string }[]> {
-    return (await this.#allLinks()).flatMap((link) => {
+    const { eachInTurns } = await import('../../../turns.ts');
+    const found: { from: string; to: string }[] = [];
+    await eachInTurns(await this.#allLinks(), (link) => {
       const target = this.#pageOf(link);
-      return target ? [{ from: link.page.id, to: target.id }] : [];
+      if (target) found.push({ from: link.page.id, to: target.id });
     });
+    return found;
   }
 
   async audit(): Promise<Audit> {
@@ -205,17 +209,18 @@ class Auditor {
       await pause();
       const text = markdown === undefined ? undefined : await linksIn(markdown, this.#steps.caller);
       if (text) this.#texts.set(page.id, text);
-      for (const link of await this.#linksOf({ page, text })) found.push(link);
+      for (const link of await this.#linksOf({ page, text }, pause)) found.push(link);
     }
     return found;
   }
 
   /** The links of a page, including those in the texts that it includes. */
-  async #linksOf({ page, text }: LinkedPage): Promise<LocatedLink[]> {
+  async #linksOf({ page, text }: LinkedPage, pause: Pause): Promise<LocatedLink[]> {
     const url = ownTarget(page);
     if (url !== undefined) return [{ page, url, aim: this.#linkTargets.of(url) }];
     const found: LocatedLink[] = [];
     for (const link of text?.links ?? []) {
+      await pause();
       const aim = this.#linkTargets.of(link.url);
       found.push({ page, url: link.url, aim, link, text });
       if (!link.isInclude || aim.to !== 'file') continue;
