@@ -44,7 +44,7 @@ const ATTRIBUTE = /(?<![\s/])[\s/]+([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'
 const BLANK_LINE = /\n[ \t]*\r?\n/;
 
 /** Words, not the letters of an id. */
-const WORDS = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
+const WORDS = /\p{Lu}\p{Ll}{2,}|\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
 
 /** A path, a fragment or the name of a file. */
 const PATH = /\/|^#|\.\w{1,5}$/;
