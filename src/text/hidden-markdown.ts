@@ -1,4 +1,4 @@
-import { frontMatterOf, type Markdown } from '@docs-platform-mcp/markdown';
+import { frontMatterOf, type Markdown, unescaped } from '@docs-platform-mcp/markdown';
 import { isHiddenAddress, isSentence } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
 import { hiddenFormulas } from './hidden-formulas.ts';
@@ -117,7 +117,8 @@ function hiddenTitles(text: string, { references }: Markdown): Span[] {
     const end = form === 'definition' ? whole.end : whole.end - 1;
     const title = text.slice(behind, end);
     if (isHiddenAddress(url)) ranges.push([target.start, target.end]);
-    if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
+    if (title.trim() !== '' && isProse(unescaped(title.trim().slice(1, -1))))
+      ranges.push([behind, end]);
   }
   return ranges;
 }
