@@ -67,7 +67,9 @@ export function isOutOfView(
   const x = place(attributes.x, attributes.dx);
   const y = place(attributes.y, attributes.dy);
   const [left, top, width, height] = box;
-  const isBefore = x < left - LONGEST_LINE || y < top - letter;
+  // A text that ends at its place extends to the left of it.
+  const reach = attributes['text-anchor'] === 'end' ? 0 : LONGEST_LINE;
+  const isBefore = x <= left - reach || y < top - letter;
   return isBefore || x > left + width || y > top + height + letter;
 }
 

@@ -9,6 +9,7 @@ export const HTML_WAYS: Readonly<Record<string, readonly string[]>> = {
     '<svg width="100" height="100"><svg viewBox="0 0 99999 99999" width="100"><text>§</text></svg></svg>',
     '<svg viewBox="5000 5000 10 10"><text x="0" y="0">§</text></svg>',
     '<svg viewBox="0 0 100 100"><text x="500" y="10">§</text></svg>',
+    '<svg viewBox="0 0 100 100"><text x="0" y="10" text-anchor="end">§</text></svg>',
     '<svg viewBox="0 0 100 100"><g><text y="500">§</text></g></svg>',
     '<svg><defs><path id="p" d="M-9 -9"/></defs><text><textPath href="#p">§</textPath></text></svg>',
     '<svg><text>A <textPath>§</textPath></text></svg>',
