@@ -27,6 +27,7 @@ const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['@ifnextchar', '@ifstar'], [0, 1]),
   '@firstoftwo': [1, 1],
   '@secondoftwo': [0, 0],
+  'html@mathml': [1, 1],
 };
 
 const DEFINING = new Set(
@@ -60,6 +61,15 @@ const LONGEST_SETTING = 100;
 
 /** A setting between the groups of a command. */
 const SETTING_IN_BRACKETS = /^\[[^\]]{0,20}\]$/;
+
+/** After `\let`: the new name of a command, and the command. */
+const ALIAS = /^\s{0,20}\\([a-z@]{1,40})\s{0,20}=?\s{0,20}\\([a-z@]{1,40})/i;
+
+/** A body that is only a command. */
+const LONE_COMMAND = /^\s{0,20}\\([a-z@]{1,40})\s{0,20}$/i;
+
+/** A body that ends with a setting for what follows. */
+const SETS_WHAT_FOLLOWS = /\\(color|kern|mkern|hskip|mskip|hspace\*?)([^\\]{1,80})$/;
 
 /** A name that a command defines. */
 const DEFINED_NAME = /^\s*\\[a-z]+\s*$/i;
@@ -122,6 +132,10 @@ class Formula {
   #done = 0;
   /** The names of commands, defined here, that do not draw their groups. */
   readonly #dropping = new Set<string>();
+  /** Other names of commands. */
+  readonly #aliases = new Map<string, string>();
+  /** The names of commands, defined here, after which nothing can be read. */
+  readonly #ending = new Set<string>();
   /** The current range of hidden text, and how many groups were open where it began. */
   #range: { start: number; end: number; depth: number } | undefined;
 
@@ -172,11 +186,17 @@ class Formula {
     this.#range = undefined;
   }
 
-  #take(name: string): void {
+  #take(written: string): void {
     if (this.#command && this.#isDefining) {
-      this.#command.defined = { name, end: this.#done };
+      this.#command.defined = { name: written, end: this.#done };
       return;
     }
+    const name = this.#aliases.get(written) ?? written;
+    if (name === 'let') {
+      this.#takeAlias();
+      return;
+    }
+    if (this.#ending.has(name)) this.#innermost.isHidden = true;
     if (NOT_CHOSEN.has(name)) {
       this.#skipBranch();
       return;
@@ -193,6 +213,13 @@ class Formula {
       // A formula is centered, so what comes before moves as well.
       this.#ranges.push([0, this.#done]);
     }
+  }
+
+  #takeAlias(): void {
+    const next = this.#text.slice(this.#done, this.#done + LONGEST_SETTING);
+    const [written = '', name, command] = ALIAS.exec(next) ?? [];
+    this.#done += written.length;
+    if (name && command) this.#aliases.set(name, this.#aliases.get(command) ?? command);
   }
 
   #enter(): void {
@@ -214,7 +241,7 @@ class Formula {
     const setting = this.#text.slice(start, at);
     command.groups += 1;
     if (!DEFINING.has(command.name)) this.#apply(command, setting);
-    else if (DEFINED_NAME.test(setting)) {
+    else if (!command.defined && DEFINED_NAME.test(setting)) {
       command.defined = { name: setting.trim().slice(1), end: this.#done };
     } else this.#define(command, setting, start);
   }
@@ -227,6 +254,9 @@ class Formula {
     const takesArguments = /[#[]/.test(given) && !showsAll(given, body);
     const isAlias = [...body.matchAll(TOKEN)].some(([, name = '']) => this.#dropping.has(name));
     if (takesArguments || isAlias) this.#dropping.add(defined.name);
+    const [, command] = LONE_COMMAND.exec(body) ?? [];
+    if (command) this.#aliases.set(defined.name, this.#aliases.get(command) ?? command);
+    if (hidesWhatFollows(body)) this.#ending.add(defined.name);
   }
 
   /** Whether the next group of a command is not drawn. */
@@ -287,6 +317,18 @@ function showsAll(given: string, body: string): boolean {
   return [...body.matchAll(TOKEN)].every(
     ([token, name]) => token !== '%' && (name === undefined || SHOWING.has(name)),
   );
+}
+
+/** Whether a body sets an unreadable color, or moves what follows it away. */
+function hidesWhatFollows(body: string): boolean {
+  const [, name, setting = ''] = SETS_WHAT_FOLLOWS.exec(body.slice(-LONGEST_SETTING)) ?? [];
+  if (name === undefined) return false;
+  if (name === 'color') {
+    const color = colorOf(setting.replaceAll(/[{}\s]/g, '').toLowerCase());
+    return color !== undefined && isUnreadable(color);
+  }
+  const [, size = '', unit = ''] = SIZE.exec(setting) ?? [];
+  return size !== '' && isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1));
 }
 
 function isTiny(setting: string): boolean {

@@ -150,6 +150,7 @@ describe('text that a reader sees', () => {
     '$$\\colorbox{yellow}{\\text{Shown it is to all}}$$',
     '$$\\colorbox{black}{\\textcolor{white}{\\text{Shown it is to all}}}$$',
     '$$\\underbrace{x}_{\\text{Shown it is to all}} \\def\\y{1} \\text{Shown it is to all}$$',
+    '$$\\let\\a=\\mathbf \\def\\b{\\color{red}} \\def\\c{\\kern1em} \\a{x} \\b \\c \\text{Shown it is to all}$$',
     '$$\\href{https://example.com}{\\text{Shown it is to all}}$$',
     '$$\\newcommand{\\a}[1]{\\text{#1}} \\a{Shown it is to all} \\def\\y{1} \\y{\\text{Shown it is to all}}$$',
     '<span style="color&colon;red" title="A&nbsp;&amp;colon; B">Shown</span>',

@@ -236,6 +236,12 @@ export const MARKDOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
     '$$\\textcolor[RGB]{255, 255, 255}{\\text{§}}$$',
     '$$\\TextOrMath{\\text{§}}{x}$$',
     '$$\\data{x=§}{y}$$',
+    '$$\\html@mathml{x}{\\text{§}}$$',
+    '$$\\let\\z=\\phantom\\z{\\text{§}}$$',
+    '$$\\let\\y\\phantom\\let\\z\\y x\\z{\\text{§}}$$',
+    '$$\\newcommand{\\z}{\\color{white}}\\z\\text{§}$$',
+    '$$\\def\\z{\\kern-9999em}\\z\\text{§}$$',
+    '$$\\def\\z{\\textcolor}\\z{white}{\\text{§}}$$',
   ],
   'ends that are none': [
     'A <!-- § --\u200b> § --> B',
