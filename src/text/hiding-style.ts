@@ -182,6 +182,9 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   content: (value) => value.startsWith('url('),
   filter: (value) => argumentOf(value, 'opacity') < LEAST_SHARE || blurOf(value) >= 3,
   'z-index': (value) => value.startsWith('-'),
+  // An outline within the box is drawn over the text, and so is a line through it.
+  'outline-offset': (value) => (sizesIn(value, 10)[0] ?? 0) <= -LEAST_WIDTH,
+  ...named(['text-decoration', 'text-decoration-thickness'], isStruckOut),
   ...named(['letter-spacing', 'word-spacing'], (value) =>
     sizesIn(value, 0.16).some((size) => size <= -5 || size >= 100),
   ),
@@ -191,6 +194,14 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
 
 /** Margins and insets exist for each side, and for all. */
 const AWAY_NAMES = /^(?:margin|padding|inset|border)(?:-|$)/;
+
+/** Struck through with a line that covers letters. */
+function isStruckOut(value: string, style: ReadonlyMap<string, string>): boolean {
+  const lines = ['text-decoration', 'text-decoration-line'].map((name) => style.get(name) ?? '');
+  const isThrough = lines.some((line) => line.includes('line-through'));
+  const bare = value.replaceAll(COLOR_WITHIN, (found) => (colorOf(found) ? '' : found));
+  return isThrough && sizesIn(bare, 0.16).some((size) => size >= LEAST_HEIGHT);
+}
 
 function named(names: readonly string[], check: StyleCheck): Record<string, StyleCheck> {
   return Object.fromEntries(names.map((name) => [name, check]));

@@ -113,6 +113,8 @@ describe('text that a reader sees', () => {
     '{% unless x %}Shown{% endunless %}',
     '{% case shipping_method.title %}\n{% when "International Shipping" %}\nShown\n{% else %}\nAlso\n{% endcase %}',
     '<div style="filter:invert(0)">Shown</div>',
+    '<a style="outline:2px solid;outline-offset:-2px;text-decoration:underline #036699 10px">Shown</a>',
+    '<s style="text-decoration:line-through #ff0000 2px">Shown</s>',
     '<div style="background:#fff;filter:invert(100%);color:#000">Shown</div>',
     '<img src="a.png" alt="A picture of three words" style="filter:invert(1)">',
     '<img src="a.png" alt="A picture of three words" style="filter:brightness(1.2)">',
