@@ -14,13 +14,13 @@ import {
   type OtherSpacePage,
   readOtherSpace,
 } from './other-spaces.ts';
+import type { PageLink } from './packed-text.ts';
 import {
   type EarlierFragments,
   hasFragment,
   type LinkedPage,
   type LinkedText,
   linksIn,
-  type PageLink,
 } from './page-links.ts';
 import { Suggester, type Suggestions } from './suggest.ts';
 import { Surroundings } from './surroundings.ts';

@@ -1,6 +1,26 @@
-import { Fragments, Markdown } from '@docs-platform-mcp/markdown';
+import { Fragments, Markdown, type Range } from '@docs-platform-mcp/markdown';
 import { mapInTurns } from '../../../turns.ts';
-import type { LinkedText, PageLink } from './page-links.ts';
+
+/** A link of a page, as written. */
+export interface PageLink {
+  url: string;
+  /** Counted from 1. */
+  line: number;
+  /** The beginning of its visible text, if it has one. */
+  label?: string;
+  /** Its position in the text, and that of its target. */
+  whole: Range;
+  target: Range;
+  /** Whether the page shows the text of the target in its place. */
+  isInclude: boolean;
+}
+
+/** What is read of a text. */
+interface UnpackedText {
+  links: PageLink[];
+  fragments: Fragments;
+  anchors: ReadonlySet<string>;
+}
 
 /** What is known of a text, in a compact form for passing it between threads. Lists are joined by U+0000. */
 export interface PackedText {
@@ -44,9 +64,7 @@ export function packText(markdown: string): PackedText {
 }
 
 /** Yields to other work in between. */
-export async function unpackText(
-  packed: PackedText,
-): Promise<Omit<LinkedText, 'markdown' | 'hasOperations'>> {
+export async function unpackText(packed: PackedText): Promise<UnpackedText> {
   const { positions } = packed;
   const labels = packed.labels.split(SEPARATOR);
   const urls = positions.length === 0 ? [] : packed.urls.split(SEPARATOR);

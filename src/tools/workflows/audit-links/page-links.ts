@@ -1,22 +1,8 @@
-import { type Fragments, Markdown, type Range } from '@docs-platform-mcp/markdown';
+import { type Fragments, Markdown } from '@docs-platform-mcp/markdown';
 import type { PageText } from '../../../content/find/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
 import { runJob } from '../../jobs/run.ts';
-import { unpackText } from './packed-text.ts';
-
-/** A link of a page, as written. */
-export interface PageLink {
-  url: string;
-  /** Counted from 1. */
-  line: number;
-  /** The beginning of its visible text, if it has one. */
-  label?: string;
-  /** Its position in the text, and that of its target. */
-  whole: Range;
-  target: Range;
-  /** Whether the page shows the text of the target in its place. */
-  isInclude: boolean;
-}
+import { type PageLink, unpackText } from './packed-text.ts';
 
 /** The links of a text, and its possible link targets. */
 export interface LinkedText {

@@ -1,5 +1,5 @@
 import { sanitizeLines } from '../../../text/index.ts';
-import type { PageLink } from './page-links.ts';
+import type { PageLink } from './packed-text.ts';
 
 /** Maximum characters of a line to show around a link; the link itself is shown in any case. */
 const MAX_SHOWN = 90;
