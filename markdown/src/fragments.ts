@@ -10,6 +10,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 const SIGN = /[&<>]/g;
+/** How the service spells a dollar sign, as a part of the next word. It used to leave the sign out. */
+const DOLLAR = 'usd';
 /** Characters that fragments omit; all others become dashes. */
 const DROPPED = /['’"“”()?!,:;]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
@@ -47,11 +49,12 @@ export class Fragments {
       if (given) continue;
       const words = text.toLowerCase();
       const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
+      const priced = spelled.replaceAll('$', DOLLAR);
       for (const form of [words, words.normalize('NFKC').replaceAll(DROPPED, '')]) {
         this.#addSyllables(form);
       }
       if (words.length > MAX_LENGTH) for (const form of serviceFragments(text)) this.#cut.add(form);
-      for (const form of new Set([words, spelled, ...romanize(words)].map(lettersOf))) {
+      for (const form of new Set([words, spelled, priced, ...romanize(words)].map(lettersOf))) {
         const before = counts.get(form) ?? 0;
         counts.set(form, before + 1);
         this.#plain.add(before === 0 ? form : `${form}${before}`);
@@ -98,10 +101,12 @@ export function serviceFragments(heading: string): string[] {
     .replaceAll('&', ' and ')
     .replaceAll('<', ' less than ')
     .replaceAll('>', ' greater than ');
-  const forms = [
-    slugOf(words.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
-    slugOf(words, /[^\p{L}\p{N}_]+/gu),
-  ].filter((form) => form !== '');
+  const forms = [words.replaceAll('$', DOLLAR), words]
+    .flatMap((form) => [
+      slugOf(form.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
+      slugOf(form, /[^\p{L}\p{N}_]+/gu),
+    ])
+    .filter((form) => form !== '');
   forms.push(...forms.flatMap(romanize));
   const all = forms.flatMap((form) => (/^\d/.test(form) ? [form, `id-${form}`] : [form]));
   return [...new Set(all.flatMap((form) => [form, form.slice(0, MAX_LENGTH)]))];

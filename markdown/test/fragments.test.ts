@@ -29,6 +29,14 @@ describe('fragments of headings in other scripts', () => {
     expect(Markdown.read(`## ${heading}\n`).fragments.has(fragment)).toBe(false);
   });
 
+  it('spell a dollar sign, or leave it out', () => {
+    const { fragments } = Markdown.read('## $retry & $delay\\_ms\n');
+    const names = ['usdretry-and-usddelay_ms', 'retry-and-delay_ms', 'retry-usd'];
+    expect(names.map((name) => fragments.has(name))).toEqual([true, true, false]);
+    expect(Markdown.read('## $retry\n').fragments.has('retry')).toBe(true);
+    expect(serviceFragments('$retry')).toEqual(['usdretry', 'retry']);
+  });
+
   it('count headings that are alike', () => {
     const { fragments } = Markdown.read('## Ação\n\n## Ação\n\n## 角色\n\n## 角色\n');
     expect(['acao', 'acao-1', 'acao-2'].map((name) => fragments.has(name))).toEqual([
