@@ -3,6 +3,7 @@ import {
   assetPath,
   foldCase,
   type ImportTargets,
+  type SummaryEntry,
   summaryFile,
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
@@ -148,12 +149,15 @@ async function summaryOf(
   signal: AbortSignal,
 ) {
   const text = tree?.summary && decode(tree.summary);
-  const written = summaryFile(
-    entries,
-    tree && { ...tree, text, read: await inWorker(READ_SUMMARY, text ?? '', { signal }) },
-  );
+  const read = tree && (await inWorker(READ_SUMMARY, text ?? '', { signal })).map(withSlug);
+  const written = summaryFile(entries, tree && read && { ...tree, text, read });
   const bytes = tree?.summary ? encodeLike(tree.summary, written.text) : Buffer.from(written.text);
   return { summary: bytes, ids: written.entries };
+}
+
+/** The anchor that the heading of a group states, in the form in which an import makes it a slug. */
+function withSlug(entry: SummaryEntry): SummaryEntry {
+  return entry.anchor === undefined ? entry : { ...entry, anchor: slugOf(entry.anchor) };
 }
 
 function hasLegacyProject(present: ReadonlyMap<string, unknown>): boolean {

@@ -144,3 +144,37 @@ Words about this book.
     expect((await after(change)).split('\n')).toEqual(SUMMARY.replace(from, to).split('\n'));
   });
 });
+
+describe('a group whose anchor is written unlike its slug', () => {
+  const GROUP = '## Users <a href="#Users" id="Users"></a>';
+  const SUMMARY = `# Table of contents
+
+* [Home](README.md)
+
+${GROUP}
+
+* [One](one.md)
+
+## Old teams <a href="#id-1.-Teams" id="id-1.-Teams"></a>
+
+* [Two](two.md)
+`;
+
+  it('keeps it until the slug changes', async () => {
+    const repository = await createRepository();
+    const pages = { 'README.md': '# Home\n', 'one.md': '# One\n', 'two.md': '# Two\n' };
+    await repository.commit({ 'SUMMARY.md': SUMMARY, ...pages });
+    const space = await newSpace(platform);
+    await sync(platform, 'import', { space, repository });
+    await sync(platform, 'export', { space, repository, branch: 'back' });
+    expect(await repository.read('SUMMARY.md', 'back')).toBe(SUMMARY);
+
+    const ids = await pageIds(platform.admin, space);
+    const change = { operation: 'update_page', page: ids.get('users'), slug: 'people' };
+    expect(await published(platform, space, [change])).toEqual([200, 200]);
+    await sync(platform, 'export', { space, repository, branch: 'back' });
+    const named = '## Users <a href="#people" id="people"></a>';
+    expect(await repository.read('SUMMARY.md', 'back')).toBe(SUMMARY.replace(GROUP, named));
+    await repository.remove();
+  });
+});
