@@ -155,7 +155,7 @@ class SummaryWriter {
   write(pages: readonly ListedPage[]): SummaryFile {
     const { head, chunks, tail } = this.#former;
     const byId = new Map(chunks.flatMap((chunk) => (chunk.id ? [[chunk.id, chunk]] : [])));
-    const others = followers(chunks);
+    const others = followers(chunks, pages);
     this.#writeOthers(others.get(null));
     for (const place of pages) {
       this.#writePage(place, byId.get(place.page.id));
@@ -167,7 +167,10 @@ class SummaryWriter {
 
   #writeOthers(others: readonly Chunk[] = []): void {
     for (const other of others) {
-      this.#append(other.line + other.rest, other, false);
+      const ends = other.parent === null && this.#inGroup;
+      this.#append(other.line + other.rest, other, ends);
+      this.#inGroup &&= !ends;
+      this.#wasGroup = false;
       this.#entries.push(null);
     }
   }
@@ -235,16 +238,34 @@ function groupMark(chunk: Chunk | undefined): Mark {
   return chunk?.isGroup ? markOf(chunk.line) : { indent: '', mark: '## ' };
 }
 
-/** Entries that are not pages, by the page that they follow; null for those before all pages. */
-function followers(chunks: readonly Chunk[]): Map<string | null, Chunk[]> {
+/**
+ * Entries that are not pages, by the page that they follow; null for those before all pages. An entry after a page that
+ * was removed or moved away stays below its parent, and is removed only with that.
+ */
+function followers(
+  chunks: readonly Chunk[],
+  pages: readonly ListedPage[],
+): Map<string | null, Chunk[]> {
+  const parents = new Map<string | null, string | null>();
+  for (const { page } of pages) parents.set(page.id, page.parent);
+  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+  const lasts = new Map<string | null, string | null>();
   const after = new Map<string | null, Chunk[]>();
-  let last: string | null = null;
   for (const chunk of chunks) {
-    if (chunk.id !== null) last = chunk.id;
-    else {
+    const { id, parent } = chunk;
+    if (id === null) {
+      if (parent !== null && !parents.has(parent)) continue;
+      const last = lasts.get(parent) ?? null;
       const known = after.get(last);
       if (known) known.push(chunk);
       else after.set(last, [chunk]);
+    } else if (parents.has(id)) {
+      lasts.set(id, id);
+      let above: Chunk | undefined = chunk;
+      while (above && parents.get(above.id) === above.parent) {
+        lasts.set(above.parent, id);
+        above = above.parent === null ? undefined : byId.get(above.parent);
+      }
     }
   }
   return after;

@@ -178,3 +178,62 @@ ${GROUP}
     await repository.remove();
   });
 });
+
+describe('entries that are not pages', () => {
+  const generated = (name: string) => `* \`\`\`yaml
+  type: builtin:openapi
+  props:
+    models: ${name}
+  \`\`\``;
+  const SUMMARY = `# Table of contents
+
+* [Home](README.md)
+* [One](one.md)
+
+## Part
+
+* [Two](two.md)
+  * [Three](three.md)
+${generated('first')}
+
+## Other
+
+* [Four](four.md)
+
+***
+
+${generated('second')}
+* [Five](five.md)
+`;
+  const paths = ['README', 'one', 'two', 'three', 'four', 'five'];
+
+  const cases: [name: string, change: object, from: RegExp, to: string][] = [
+    ['is removed', { operation: 'delete_page', page: 'two' }, /.*Two.*\n.*Three.*\n/, ''],
+    [
+      'moves away',
+      { operation: 'update_page', page: 'three', into: 'one' },
+      /(.*One.*\n)([\s\S]*)(\n {2}.*Three.*)/,
+      '$1  * [Three](three.md)\n$2',
+    ],
+    ['ends a group and is removed', { operation: 'delete_page', page: 'four' }, /\n.*Four.*\n/, ''],
+    ['follows and is renamed', { page: 'five', title: 'Fünf' }, /\[Five/, '[Fünf'],
+  ];
+
+  it.each(cases)('stay where they are if a page %s', async (_name, change, from, to) => {
+    const repository = await createRepository();
+    const contents = paths.map((name) => [`${name}.md`, `# ${name}\n`]);
+    await repository.commit({ 'SUMMARY.md': SUMMARY, ...Object.fromEntries(contents) });
+    const space = await newSpace(platform);
+    await sync(platform, 'import', { space, repository });
+    const ids = await pageIds(platform.admin, space);
+    const id = (name: string) => [...ids].find(([path]) => `/${path}`.endsWith(`/${name}`))?.[1];
+    const named = Object.entries({ operation: 'update_page', ...change }).map(([key, value]) => [
+      key,
+      key === 'page' || key === 'into' ? id(value) : value,
+    ]);
+    expect(await published(platform, space, [Object.fromEntries(named)])).toEqual([200, 200]);
+    await sync(platform, 'export', { space, repository, branch: 'back' });
+    expect(await repository.read('SUMMARY.md', 'back')).toBe(SUMMARY.replace(from, to));
+    await repository.remove();
+  });
+});
