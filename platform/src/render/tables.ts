@@ -55,15 +55,18 @@ function card(cells: readonly Element[], columns: readonly TableColumn[]): Eleme
     if (isSetting || isEmpty(cell)) return [];
     return [h('div', shownValue(cell, column))];
   });
-  const [title, ...texts] = shown;
+  // Many cards begin with an icon, which does not name the target of a link.
+  const named = Math.max(shown.findIndex(hasWords), 0);
+  const title = shown[named];
   const head =
     title && address && !first(title, 'a')
       ? [h('a', { href: address }, title.children)]
       : (title?.children ?? []);
   return h('li.card', [
     ...picture(covers),
+    ...shown.slice(0, named),
     ...(title ? [h('div.card-title', head)] : []),
-    ...texts,
+    ...shown.slice(named + 1),
     ...(!title && address ? [h('a', { href: address }, target?.children ?? [])] : []),
   ]);
 }
@@ -136,6 +139,15 @@ function elements({ children }: Element): Element[] {
 
 function isEmpty(cell: Element): boolean {
   return textOf(cell).trim() === '' && !first(cell, 'img') && !first(cell, 'span');
+}
+
+/** Whether an element has text besides icons. */
+function hasWords(node: Element): boolean {
+  return node.children.some((child) =>
+    child.type === 'element'
+      ? child.tagName !== 'i' && child.properties.ariaHidden !== 'true' && hasWords(child)
+      : child.type === 'text' && child.value.trim() !== '',
+  );
 }
 
 /** The first element of this name inside of another. */

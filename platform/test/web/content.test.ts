@@ -156,6 +156,16 @@ describe('a page', () => {
     );
   });
 
+  it('has the link of a card that begins with an icon on its first words', () => {
+    const cards = html(
+      '<table data-view="cards"><thead><tr><th></th><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><h4><i class="fa-rocket">:rocket:</i></h4></td><td><strong>First</strong></td><td>Text</td><td><a href="/pages/p">p.md</a></td></tr><tr><td><i class="fa-rocket">:rocket:</i></td><td></td><td></td><td></td></tr></tbody></table>',
+    );
+    const icon = '<span class="icon" aria-hidden="true">🚀</span>';
+    expect(cards.replaceAll(/<\/?h4[^>]*>/g, '')).toBe(
+      `<ul class="cards"><li class="card"><div>${icon}</div><div class="card-title"><a href="/app/s/space/p"><strong>First</strong></a></div><div>Text</div></li><li class="card"><div class="card-title">${icon}</div></li></ul>`,
+    );
+  });
+
   it('has details, buttons, keys, marks, icons and emoji', () => {
     expect(html('<details><summary>More</summary>\n\n**b**\n\n</details>')).toBe(
       '<details><summary id="more">More</summary><p><strong>b</strong></p></details>',
