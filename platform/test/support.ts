@@ -16,6 +16,7 @@ export interface AnswerFields {
   id: string;
   number: number;
   title: string;
+  email?: string;
   path: string;
   status: string;
   result: string;
