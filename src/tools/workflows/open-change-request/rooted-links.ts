@@ -3,8 +3,9 @@ import type { PageNode } from '../../../operations/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
 import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
+import { Refusal } from '../../refusal.ts';
 import { PageTargets } from '../page-targets.ts';
-import { hasUncertainLinks, internalLinksIn, linkStatusOf } from '../text-links.ts';
+import { hasUncertainLinks, internalLinksIn, linkStatusOf, targetOf } from '../text-links.ts';
 import { type PageEdit, refsOf, temporaryId } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
@@ -20,6 +21,7 @@ interface TargetsOfPages {
   after: PageTargets;
   /** Labels of pages and files that the same call inserts. */
   refs: ReadonlySet<string>;
+  pageRefs: ReadonlySet<string>;
 }
 
 type ReadText = (page: string) => Promise<{ markdown?: string }>;
@@ -28,6 +30,7 @@ type ReadText = (page: string) => Promise<{ markdown?: string }>;
  * The changes with links by a page's path from the root of the space, as trees and pages show it, or by the beginning
  * of its id, resolved to that page: the platform would read such a path as relative to the page with the link. A link
  * that already leads to a page, or that its page had before, stays as written.
+ * @throws {Refusal} for a new link that names both a page of the same call and an existing one.
  */
 export async function resolveRootedLinks(
   tree: readonly PageNode[],
@@ -38,10 +41,12 @@ export async function resolveRootedLinks(
   if (!(await hasInternalLinks(changes, caller))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
+  const { pages, files } = refsOf(changes);
   const targets: TargetsOfPages = {
     after: new PageTargets(after),
     before: new PageTargets(flattenPages(tree)),
-    refs: new Set(Object.values(refsOf(changes)).flat()),
+    refs: new Set([...pages, ...files]),
+    pageRefs: new Set(pages),
   };
   const result: PageEdit[] = [];
   for (const [index, change] of changes.entries()) {
@@ -51,7 +56,9 @@ export async function resolveRootedLinks(
     const from = after.find(({ id }) => id === self);
     const rootedLinks =
       text !== undefined && from ? await rootedLinksIn(text, from, targets, caller) : [];
-    if (text === undefined || rootedLinks.length === 0) {
+    const unclear =
+      text !== undefined && from ? await unclearLinksIn(text, from, targets, caller) : [];
+    if (text === undefined || rootedLinks.length + unclear.length === 0) {
       result.push(change);
       continue;
     }
@@ -59,6 +66,11 @@ export async function resolveRootedLinks(
       operation === 'insert_page'
         ? new Set()
         : await urlsIn((await read(page ?? '')).markdown ?? '', caller);
+    const had = isPartOfText(operation) ? await urlsIn(change.old ?? '', caller) : known;
+    refuseUnclear(
+      index,
+      unclear.find(([url]) => !had.has(url)),
+    );
     const to = rootedLinks.filter(([url]) => !known.has(url));
     result.push(withText(change, await runJob('retargetLinks', { markdown: text, to }, caller)));
   }
@@ -117,6 +129,29 @@ async function rootedLinksIn(
     if (page && before.at(page.id)) found.push([url, `/pages/${page.id}${url.slice(path.length)}`]);
   }
   return found;
+}
+
+/** The links of a text by the ref of a new page that the platform takes for the path of an existing page. */
+async function unclearLinksIn(
+  markdown: string,
+  from: PageNode,
+  { after, before, pageRefs }: TargetsOfPages,
+  caller: JobCaller,
+): Promise<[url: string, page: PageNode][]> {
+  if (pageRefs.size === 0) return [];
+  return (await internalLinksIn(markdown, caller)).flatMap(({ url }) => {
+    const [, ref = ''] = /^(?:\.\/)?([^/?#]+)\.md(?:[?#]|$)/.exec(url) ?? [];
+    const page = pageRefs.has(ref) ? targetOf(url, from, after) : undefined;
+    return page && before.at(page.id) ? [[url, page] as [string, PageNode]] : [];
+  });
+}
+
+function refuseUnclear(index: number, unclear: [url: string, page: PageNode] | undefined): void {
+  if (!unclear) return;
+  const [url, { id }] = unclear;
+  throw new Refusal(
+    `Nothing was written. changes[${index}]: ${url} names a page inserted here, but also an existing page. Give the new page another ref; link to the existing page by /pages/${id}.`,
+  );
 }
 
 async function urlsIn(markdown: string, caller: JobCaller): Promise<Set<string>> {
