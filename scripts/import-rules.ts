@@ -123,7 +123,7 @@ const platform: Rules = {
     organization: ['auth', 'http', 'store', 'counted.ts', 'errors.ts'],
     spaces: ['content', 'git', 'markdown', 'organization', 'store', 'workers', 'errors.ts'],
     openapi: ['content', 'runtime', 'store', 'workers', 'errors.ts'],
-    pdf: ['markdown', 'store', 'workers'],
+    pdf: ['markdown', 'render', 'store', 'workers'],
     review: ['auth', 'content', 'discussion', 'store', 'counted.ts', 'errors.ts'],
     sites: ['auth', 'content', 'search', 'store', 'counted.ts', 'errors.ts'],
     // A wiki is imported from its repository, and a repository is read like an upload.

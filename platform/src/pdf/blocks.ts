@@ -4,6 +4,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import { htmlText, type PdfContext, type TextRun, toRuns } from './inlines.ts';
 import { CODE_BOX, GRID, MAX_IMAGE_HEIGHT, QUOTE_BOX, TEXT_WIDTH } from './style.ts';
+import { blockLabel } from './tags.ts';
 
 /** The blocks of a page; its headings are destinations under the names that `nameOf` gives their anchors. */
 export function pageBlocks(
@@ -41,7 +42,9 @@ function toBlock(node: RootContent, around: PdfContext): Content {
     case 'table':
       return tableOf(node, around);
     case 'html':
-      return { text: htmlText(node.value).trim(), style: 'paragraph' };
+      return (
+        blockLabel(node.value, around) ?? { text: htmlText(node.value).trim(), style: 'paragraph' }
+      );
     case 'footnoteDefinition': {
       return {
         columns: [

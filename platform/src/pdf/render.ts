@@ -4,6 +4,7 @@ import { visit } from 'unist-util-visit';
 import { readText } from '../markdown/read-text.ts';
 import { sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
+import { tagsToElements } from '../render/tags.ts';
 import { pageBlocks } from './blocks.ts';
 import { canEmbolden, canSlant, FAMILIES, readFaces } from './fonts.ts';
 import { type PdfImage, readImage } from './images.ts';
@@ -31,7 +32,10 @@ export interface PdfInput {
   missing: readonly string[];
 }
 
-/** Writes a PDF: headings, lists, code, tables, images and links of the pages' texts, with an outline. */
+/**
+ * Writes a PDF: headings, lists, code, tables, images and links of the pages' texts, with an outline. Blocks of the
+ * service have their titles above their content.
+ */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const images = new Map<string, PdfImage | undefined>();
   const missing = new Set(input.missing);
@@ -49,7 +53,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   };
   const destinations = destinationsOf(input.pages);
   const content = input.pages.flatMap((page, index): Content[] => {
-    const root = readText(page.markdown);
+    const root = readText(tagsToElements(page.markdown));
     const definitions = new Map<string, Definition>();
     visit(root, 'definition', (node) => {
       definitions.set(node.identifier, node);

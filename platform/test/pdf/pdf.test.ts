@@ -156,6 +156,31 @@ describe('the PDF of a change request', () => {
     expect(text).not.toMatch(/\*\*|```|<details>/);
   });
 
+  it('has the titles of blocks instead of their tags', async () => {
+    const { text } = await pdfOf(
+      [
+        '{% stepper %}\n{% step %}\n### Book\n\n{% tabs %}\n{% tab title="By phone" %}\nCall.\n{% endtab %}\n{% endtabs %}\n{% endstep %}\n{% endstepper %}',
+        '* One\n\n  {% hint style="danger" %}\n  Mind the "gap".\n  {% endhint %}',
+        '{% code title="a.sh" %}\n```sh\necho {% raw %}\n```\n{% endcode %}',
+        '{% embed url="https://example.com/film" %}\nA film\n{% endembed %}',
+        '{% openapi-operation spec="s" path="/boats" method="get" %}\n[S](https://example.com)\n{% endopenapi-operation %}',
+        '{% columns %}\n{% column %}\nLeft, {% if a %}half{% endif %}.\n{% endcolumn %}\n{% endcolumns %}',
+      ].join('\n\n'),
+    );
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'Book By phone Call. ',
+      'Danger Mind the "gap".',
+      'a.sh echo {% raw %}',
+      'https://example.com/film A film',
+      'GET /boats',
+      'Left, half.',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(words.replace('{% raw %}', '')).not.toMatch(/\{%|%\}|block-|data-attributes/);
+  });
+
   it('links to the web, to its own headings and to pages outside of it', async () => {
     const { links } = await pdfOf(
       '[web](https://example.com/a)\n\n[down](#below)\n\n[start](quickstart.md)\n\n## Below',
