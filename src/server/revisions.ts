@@ -5,13 +5,24 @@ import { isObject } from './plain-json.ts';
 export const UNNAMED_REVISION = '2025-03-26';
 
 /** The only revision with batches. */
-export const BATCH_REVISION = '2025-03-26';
+const BATCH_REVISION = '2025-03-26';
 
 /** The revision of the modern era, without a handshake, that the SDK serves. */
 export const MODERN_REVISION = '2026-07-28';
 
-/** Why a batch is refused in this revision; undefined: no revision was agreed on yet. */
-export function noBatches(revision: string | undefined): string {
+/** Maximum messages of a batch, as in the SDK, which counts them only after it has validated each. */
+const MAX_BATCH = 100;
+
+/**
+ * Why a batch is refused in this revision; undefined if it is not. The revision is undefined before one was agreed on.
+ */
+export function batchProblem(
+  { length }: readonly unknown[],
+  revision: string | undefined,
+): string | undefined {
+  if (revision === BATCH_REVISION) {
+    return length > MAX_BATCH ? `A batch has at most ${MAX_BATCH} messages.` : undefined;
+  }
   const agreed = revision === undefined ? 'no revision was agreed on yet' : `this is ${revision}`;
   return `Only revision ${BATCH_REVISION} has batches, and ${agreed}: send one message at a time.`;
 }

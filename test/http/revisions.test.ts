@@ -108,6 +108,20 @@ describe('a batch', () => {
     if (status === 400) expect(JSON.parse(answered.body).error.code).toBe(-32600);
     else expect(answered.body.match(/"jsonrpc"/g)).toHaveLength(2);
   });
+
+  it('of more than 100 messages is refused before any of them is looked at', async () => {
+    const { headers } = posted('legacy', READ, {
+      ...AUTHORIZED,
+      'mcp-protocol-version': '2025-03-26',
+    });
+    const body = JSON.stringify(Array.from({ length: 101 }, () => 'no message'));
+    const answered = await server.send({ headers, body });
+    expect(answered.status).toBe(400);
+    expect(JSON.parse(answered.body).error).toMatchObject({
+      code: -32600,
+      message: 'A batch has at most 100 messages.',
+    });
+  });
 });
 
 describe('a body with too many parts', () => {

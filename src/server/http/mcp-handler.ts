@@ -7,7 +7,7 @@ import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { parseJson } from '../plain-json.ts';
-import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
+import { batchProblem, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import {
@@ -116,9 +116,10 @@ function messageIn(body: Buffer): unknown {
 function answerRead(read: ParsedRequest, shared: Shared): void {
   const { request, response, caller, message } = read;
   const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
-  if (Array.isArray(message) && revision !== BATCH_REVISION) {
+  const problem = Array.isArray(message) ? batchProblem(message, String(revision)) : undefined;
+  if (problem !== undefined) {
     nameRequest(response, caller.origin.requestId);
-    refuse(request, response, new HttpRefusal(400, noBatches(String(revision)), {}, INVALID));
+    refuse(request, response, new HttpRefusal(400, problem, {}, INVALID));
     return;
   }
   const posted = postedRequest(request.headers, message);

@@ -1,11 +1,8 @@
 import { isId, isObject, parseJson, type RequestId } from '../plain-json.ts';
-import { BATCH_REVISION, noBatches } from '../revisions.ts';
+import { batchProblem } from '../revisions.ts';
 
 /** JSON-RPC error codes. */
 const INVALID_REQUEST = -32600;
-
-/** Larger batches are refused, as over HTTP. */
-const MAX_MESSAGES = 100;
 
 /** An answer that refuses a message, as a line. */
 export function refusalLine(message: string, id: RequestId | null = null): string {
@@ -17,9 +14,9 @@ export function messagesOf(
   batch: readonly unknown[],
   revision: string | undefined,
 ): readonly unknown[] | string {
-  if (revision !== BATCH_REVISION) return noBatches(revision);
-  if (batch.length === 0) return 'A batch has one message or more.';
-  return batch.length > MAX_MESSAGES ? `A batch has at most ${MAX_MESSAGES} messages.` : batch;
+  const problem = batchProblem(batch, revision);
+  if (problem !== undefined) return problem;
+  return batch.length === 0 ? 'A batch has one message or more.' : batch;
 }
 
 interface Batch {
