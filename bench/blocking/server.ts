@@ -140,6 +140,15 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     },
   },
   {
+    name: 'replace_text: a word on a page of 1 MB of definitions',
+    prepare: async ({ call, write }) => {
+      write('definitions', `${filled('[a]: /x\n', 1_000 * KILOBYTE)}\nA word.\n`);
+      const change = { operation: 'replace_text', page: 'definitions', old: 'word', new: 'text' };
+      const edit = { spaceId: 's', subject: 'Bench', changes: [change] };
+      return () => call('open_change_request_with_edits', edit);
+    },
+  },
+  {
     name: 'replace_in_pages: 50,000 matches, each in a code span',
     prepare: async ({ call, write }) => {
       write('code', filled('`unheard` ', 500 * KILOBYTE));

@@ -3,7 +3,7 @@ import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../..
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
-import { filterInTurns, turns } from '../../../turns.ts';
+import { eachInTurns, filterInTurns, turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
 import {
@@ -96,14 +96,16 @@ export async function lostLinks(
   const turn = turns();
   for (const { index, self, markdown } of texts) {
     await turn();
-    const lost = (await lostLinksIn(markdown, self, after, files, steps.caller)).filter(
-      ({ target }) => !isRef(target, refs) && !isFromFolder(target, self, before, byId),
+    const isFromFolder = fromFolderOf(self, before, byId);
+    const lost = await filterInTurns(
+      await lostLinksIn(markdown, self, after, files, steps.caller),
+      ({ target }) => !isRef(target, refs) && !isFromFolder(target),
     );
     if (lost.length === 0) continue;
     const lines = (given[index]?.document?.markdown ?? markdown).split('\n');
     const stored = { pages: before, files, isLeft: (id: string) => byId.has(id) };
     const lostBefore = await lostLinksInStored(location, self.id, stored, steps);
-    for (const { target, line } of lost) {
+    await eachInTurns(lost, ({ target, line }) => {
       const text = lines[line - 1]?.slice(0, MAX_LINE).trim() ?? '';
       const left = lostBefore.get(target) ?? 0;
       lostBefore.set(target, left - 1);
@@ -111,7 +113,7 @@ export async function lostLinks(
       const link = { change: index, line, target: shown, text };
       if (left <= 0) fresh.push(link);
       else if (!isKeptByService(target)) old.push(link);
-    }
+    });
   }
   return { added: fresh, old };
 }
@@ -124,18 +126,19 @@ function pathOf(target: string, pages: readonly PageNode[]): string {
 }
 
 /**
- * Whether a link leads to a remaining page from where its page is as long as it has subpages, the last of which the
+ * Whether links of a page lead to a remaining page from where it is as long as it has subpages, the last of which the
  * same call deletes.
  */
-function isFromFolder(
-  target: string,
+function fromFolderOf(
   { path = '' }: PageNode,
   before: readonly PageNode[],
   after: ReadonlyMap<string, PageNode>,
-): boolean {
+): (target: string) => boolean {
   const self = before.find((page) => page.path === path);
-  const aim = self && targetOf(target, self, targetsAmong(before));
-  return aim !== undefined && after.has(aim.id);
+  return (target) => {
+    const aim = self && targetOf(target, self, targetsAmong(before));
+    return aim !== undefined && after.has(aim.id);
+  };
 }
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
@@ -190,14 +193,13 @@ async function lostLinksInStored(
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
   for (const text of new Set([markdown, sanitizeText(markdown)])) {
     const lost = await lostLinksIn(text, self, pages, files, steps.caller);
-    const gone = (await internalLinksIn(text, steps.caller)).flatMap(({ url }) => {
-      const page = targetOf(url, self, targetsAmong(pages));
-      return page && !isLeft(page.id) ? `/pages/${page.id}${url.replace(/^[^#?]*/, '')}` : [];
-    });
     const inText = new Map<string, number>();
-    for (const target of [...lost.map((link) => link.target), ...gone]) {
-      inText.set(target, (inText.get(target) ?? 0) + 1);
-    }
+    const count = (target: string) => inText.set(target, (inText.get(target) ?? 0) + 1);
+    await eachInTurns(lost, ({ target }) => count(target));
+    await eachInTurns(await internalLinksIn(text, steps.caller), ({ url }) => {
+      const page = targetOf(url, self, targetsAmong(pages));
+      if (page && !isLeft(page.id)) count(`/pages/${page.id}${url.replace(/^[^#?]*/, '')}`);
+    });
     for (const [target, count] of inText) {
       counts.set(target, Math.max(count, counts.get(target) ?? 0));
     }
