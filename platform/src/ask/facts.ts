@@ -35,6 +35,9 @@ const UNCOUNTED =
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
 
+/** `On a single port` tells no port. */
+const PORT = /(?<!\d)\d{2,5}(?!\d)/;
+
 /** What is done daily may take any time. */
 const HOW_LONG = /\bhow long\b/i;
 const HOW_OFTEN = /\b(?:hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/gi;
@@ -97,7 +100,9 @@ export function isOfKind(
   if (kind === 'date') return tells(kind, `${joinedText([...above, ...heading])} ${block.text}`);
   if (kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
+  const asksForPort = kind === 'number' && /^ports?$/.test(part.asked ?? '');
   const tellsKind = (text: string) =>
+    (!asksForPort || PORT.test(text)) &&
     tells(kind, HOW_LONG.test(part.text) ? text.replaceAll(HOW_OFTEN, ' ') : text);
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';

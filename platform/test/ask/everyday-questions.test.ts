@@ -63,6 +63,17 @@ Guests can visit until the last minute by default. To prevent guests from visiti
 `,
   ],
   [
+    'Nest radio',
+    `Several flocks can be served on a single port of the nest radio. The nest radio uses flock names.
+
+## Settings of the nest radio
+
+| Port | Use |
+|---|---|
+| 7878/UDP | Nest radio |
+`,
+  ],
+  [
     'Feather profiles',
     `Keep the name of a feather profile within the limit of 24 characters.
 
@@ -122,6 +133,7 @@ describe('an answer to a question as people ask it', () => {
     ['has the day of what is regular', 'When is the regular cleaning day?', ['first Tuesday'], []],
     ['names a standard', 'Which standard must a night relay be compatible with?', ['EIP-7171'], []],
     ['names a machine', 'Which machine has the tools for owls installed?', ['barn'], []],
+    ['has the number of a port', 'Which port does the nest radio use?', ['7878'], ['single port']],
     [
       'tells how to stop somebody from doing something',
       'How do I stop guests from visiting at the last minute?',
