@@ -68,7 +68,6 @@ color colour
 comment annotation
 company companies organisation organization firm business
 computer machine laptop pc
-machine system
 concurrent concurrently parallel simultaneous simultaneously at_once
 condition criteria
 configure configuration config setup set_up
@@ -177,6 +176,7 @@ login signin log_in sign_in logon log_on
 lookup look_up search
 lose loses lost
 mac macos os_x osx
+machine system
 mail email
 mandatory required compulsory
 maximum max largest biggest highest limit
@@ -350,7 +350,7 @@ yearly year annual annually
 创建 建立 新建 新增 添加
 删除 刪除 移除`;
 
-/** Things that an answer may name where a question asks `which` of them. */
+/** Things that an answer may name where a question asks `which` of them: the kind, in each spelling, and the things. */
 export const KINDS = `
 algorithm aes bcrypt ecdsa ed25519 es256 hmac hs256 md5 rs256 rsa sha sha1 sha256 sha512
 browser chrome chromium edge firefox safari opera
@@ -366,9 +366,9 @@ order alphabetical alphabetically ascending chronological descending first newes
 plan basic business community enterprise essential essentials free premium pro professional standard starter team ultimate
 platform android ios linux macos web windows
 protocol amqp grpc http https mqtt oauth oidc saml sftp smtp ssh tcp tls udp websocket
-standard eip erc ieee ietf iso rfc w3c
 provider auth0 aws azure elevenlabs firebase google keycloak okta openai stripe twilio
 record a_record aaaa cname mx txt
+standard eip erc ieee ietf iso rfc w3c
 system android ios linux macos ubuntu windows
 os android ios linux macos ubuntu windows
 unit bytes days gb gigabytes hours kb kilobytes mb megabytes milliseconds minutes ms percent pixels seconds`;

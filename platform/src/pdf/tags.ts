@@ -1,21 +1,12 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { PREFIX } from '../render/tags.ts';
+import type { Attributes } from '../render/fill.ts';
+import { HINTS, tagOfElement } from '../render/tags.ts';
 import { canEmbolden } from './fonts.ts';
 import type { PdfContext } from './inlines.ts';
 
-type Attributes = Readonly<Record<string, string | undefined>>;
-
-const TAG = new RegExp(`^<${PREFIX}([\\w-]+) data-attributes="([^"]*)">`);
-
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ['success', 'Tip'],
-  ['warning', 'Warning'],
-  ['danger', 'Danger'],
-]);
-
 /** The words above the content of a block, by the name of its tag. */
 const LABELS: ReadonlyMap<string, (attributes: Attributes) => string | undefined> = new Map([
-  ['hint', ({ style = '' }) => HINTS.get(style) ?? 'Note'],
+  ['hint', ({ style = '' }) => HINTS.get(style) ?? HINTS.get('info')],
   ['tab', ({ title }) => title],
   ['code', ({ title }) => title],
   ['code-tabs-item', ({ title }) => title],
@@ -36,33 +27,17 @@ const LABELS: ReadonlyMap<string, (attributes: Attributes) => string | undefined
   ),
 ]);
 
-/** The label of the block that an element stands for; undefined for other HTML. */
-export function blockLabel(html: string, { targetOf }: PdfContext): Content | undefined {
-  const [, name = '', attributes] = TAG.exec(html) ?? [];
-  if (attributes === undefined) return undefined;
-  const given = attributesIn(attributes);
-  const text = LABELS.get(name)?.(given);
-  if (!text) return [];
-  const url = given.url ?? given.src;
-  const link = url !== undefined && LINKED.has(name) ? targetOf(url) : undefined;
-  return { text: [{ text, bold: canEmbolden(text), ...link }], style: 'paragraph' };
-}
-
+/** Tags whose words lead somewhere. */
 const LINKED: ReadonlySet<string> = new Set(['include', 'file', 'embed']);
 
-function attributesIn(written: string): Attributes {
-  const json = written
-    .replaceAll('&gt;', '>')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-  try {
-    const given: unknown = JSON.parse(json);
-    return Object.fromEntries(
-      Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-  } catch {
-    // An author wrote the element itself.
-    return {};
-  }
+/** The label of the block that an element stands for; undefined for other HTML. */
+export function blockLabel(html: string, { targetOf }: PdfContext): Content | undefined {
+  const tag = tagOfElement(html);
+  if (!tag) return undefined;
+  const { name, attributes } = tag;
+  const text = LABELS.get(name)?.(attributes);
+  if (!text) return [];
+  const url = attributes.url ?? attributes.src;
+  const link = url !== undefined && LINKED.has(name) ? targetOf(url) : undefined;
+  return { text: [{ text, bold: canEmbolden(text), ...link }], style: 'paragraph' };
 }

@@ -4,7 +4,7 @@ import { h } from 'hastscript';
 import type { Attributes } from './fill.ts';
 import type { Holes } from './holes.ts';
 import { iconSign } from './symbols.ts';
-import { PREFIX } from './tags.ts';
+import { HINTS, PREFIX, readAttributes } from './tags.ts';
 
 /** The context for building blocks. */
 export interface Building {
@@ -18,13 +18,6 @@ export interface Building {
 type Build = (attributes: Attributes, node: Element, building: Building) => ElementContent[];
 
 const TABS: ReadonlySet<string> = new Set([`${PREFIX}tab`, `${PREFIX}code-tabs-item`]);
-
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ['info', 'Note'],
-  ['success', 'Tip'],
-  ['warning', 'Warning'],
-  ['danger', 'Danger'],
-]);
 
 const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['hint', hint],
@@ -96,15 +89,7 @@ export function buildBlock(node: Element, building: Building): ElementContent[] 
 }
 
 function attributesOf({ properties }: Element): Attributes {
-  try {
-    const given: unknown = JSON.parse(String(properties.dataAttributes ?? '{}'));
-    return Object.fromEntries(
-      Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-  } catch {
-    // An author wrote the element itself.
-    return {};
-  }
+  return readAttributes(String(properties.dataAttributes ?? '{}'));
 }
 
 function label(text: string | undefined): Element[] {

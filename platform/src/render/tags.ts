@@ -17,6 +17,14 @@ const LITERAL = 'raw';
 /** Prefix of elements that represent tags. */
 export const PREFIX = 'block-';
 
+/** The words above hints, by their styles. */
+export const HINTS: ReadonlyMap<string, string> = new Map([
+  ['info', 'Note'],
+  ['success', 'Tip'],
+  ['warning', 'Warning'],
+  ['danger', 'Danger'],
+]);
+
 /** Tags around their content, closed or not. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...['hint', 'tabs', 'tab', 'code', 'columns', 'column', 'stepper', 'step'],
@@ -120,6 +128,35 @@ function elementsOf({ name, closes, attributes }: LiquidTag, isPaired: boolean):
   }
   const start = `<${element}${written(isKnown ? attributes : { ...attributes, name })}>`;
   return isOpen ? [start] : [start, end];
+}
+
+const ELEMENT = new RegExp(`^<${PREFIX}([\\w-]+) data-attributes="([^"]*)">`);
+
+/** The name and attributes of the tag that the HTML of an element stands for; undefined for other HTML. */
+export function tagOfElement(
+  html: string,
+): { name: string; attributes: LiquidTag['attributes'] } | undefined {
+  const [, name = '', text] = ELEMENT.exec(html) ?? [];
+  if (text === undefined) return undefined;
+  const json = text
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  return { name, attributes: readAttributes(json) };
+}
+
+/** The attributes of a tag, as its element has them. */
+export function readAttributes(json: string): LiquidTag['attributes'] {
+  try {
+    const given: unknown = JSON.parse(json);
+    return Object.fromEntries(
+      Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+  } catch {
+    // An author wrote the element itself.
+    return {};
+  }
 }
 
 function written(attributes: LiquidTag['attributes']): string {
