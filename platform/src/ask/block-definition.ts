@@ -3,6 +3,7 @@ import type { Concept } from './concepts.ts';
 import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import { isTermOfGlossary } from './glossary.ts';
+import { introduces } from './introduction.ts';
 import type { Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { conceptsIn, isMostlyAbout, shareOf } from './topics.ts';
@@ -15,6 +16,8 @@ export function definitionAt(examined: ExaminedSection, at: number): number {
   const { section, part, topic, concepts, question, isLead } = examined;
   const block = section.blocks[at];
   if (!block) return 0;
+  const introduced = part.introduced ? introduces(part.introduced, block.text) : 0;
+  if (introduced > 0) return introduced;
   // A term, and its value on the next line.
   const value = section.blocks[at + 1]?.text ?? '';
   const isValue = /\d/.test(value) && value.length <= MAX_VALUE && !isNext(block.text, value);

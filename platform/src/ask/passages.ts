@@ -7,6 +7,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
 import { aboutIdentifiers, identifiersIn, sectionsNaming } from './identifiers.ts';
+import { type Introduction, introductionTo, worthAsIntroduction } from './introduction.ts';
 import { isImplied } from './kind.ts';
 import { labelledParts } from './labelled-parts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
@@ -61,11 +62,18 @@ export function completePassages(
   const proper = asked.proper.filter((name) => asked.words.includes(name));
   const subjects = subjectsOf(db, spaces, proper);
   const products = [...subjects.values(), spaceNamesIn(db, spaces, asked.words)].flat();
-  const part = { ...asked, names: [...new Set([...asked.names, ...products])] };
+  const introduction = introductionTo(db, spaces, asked, shows);
+  const names = [...new Set([...asked.names, ...products])];
+  const part = {
+    ...asked,
+    names,
+    introduced: introduction?.product,
+    isDefinition: asked.isDefinition || introduction !== undefined,
+  };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
   const identifiers = identifiersIn(part.text);
-  const naming = sectionsNaming(db, spaces, identifiers, shows);
+  const naming = [...sectionsNaming(db, spaces, identifiers, shows), ...(introduction?.hits ?? [])];
   const hits = candidates(db, spaces, concepts, shows, part, subjects, naming).filter(
     ({ title, heading, body }) => {
       const text = `${title} ${heading} ${body}`;
@@ -79,7 +87,8 @@ export function completePassages(
   }
   const isFact = part.kind !== 'text' || part.isDefinition;
   const nearly = part.form === 'steps' ? NEARLY_AS_GOOD : isFact ? AS_GOOD : AS_CLEAR;
-  const ranked = withoutListedAbove(aboutIdentifiers(found, identifiers, naming)).sort(
+  const kept = aboutIdentifiers(found, identifiers, naming);
+  const ranked = withoutListedAbove(introduction ? introducing(introduction, kept) : kept).sort(
     (one, other) => other.passage.score - one.passage.score,
   );
   const [best] = ranked;
@@ -102,6 +111,17 @@ export function completePassages(
       return isNew;
     })
     .slice(0, most);
+}
+
+/** The passages that tell what a product is, with a score by how well they do. */
+function introducing(introduction: Introduction, found: readonly PassageHit[]): PassageHit[] {
+  return found.flatMap((one) => {
+    const { hit, passage } = one;
+    const text = passage.blocks[passage.at]?.text ?? '';
+    const worth = passage.isAskedAbove ? 0 : worthAsIntroduction(introduction, hit, text);
+    if (worth === undefined) return [];
+    return [{ ...one, passage: { ...passage, score: passage.score + worth } }];
+  });
 }
 
 /**

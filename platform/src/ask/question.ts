@@ -70,6 +70,8 @@ export interface QuestionPart {
   sides: readonly QuestionPart[];
   /** Whether only a section with its subject in the heading answers it. */
   isAboutTopic: boolean;
+  /** The product of the space if the question asks what that is. */
+  introduced: string | undefined;
   /** The product whose version is requested. */
   product: readonly string[] | undefined;
 }
@@ -196,6 +198,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     // Elsewhere, the same words may be names of other things.
     sides: comparesWithin(text) ? [] : sides,
     isAboutTopic: false,
+    introduced: undefined,
     product,
   };
 }

@@ -8,6 +8,9 @@ export type Subjects = ReadonlyMap<string, readonly string[]>;
 /** The least share of the pages of a space that have the name of its subject. */
 const EVERYWHERE = 0.45;
 
+/** The least share of the pages of a space that may be about a name. */
+const SOMEWHERE = 0.05;
+
 /** Maximum number of sections in which to look for a name. */
 const MAX_EXAMINED = 10_000;
 
@@ -22,7 +25,7 @@ export function subjectsOf(
 ): Subjects {
   const found = new Map<string, string[]>();
   for (const name of new Set(names)) {
-    const about = pagesWith(db, spaces, name).filter(
+    const about = pagesWith(db, spaces, anyOf([name])).filter(
       ({ space, pages }) => pages >= pagesOf(db, space) * EVERYWHERE,
     );
     // The index finds the product `Currents` wherever something is current.
@@ -32,6 +35,19 @@ export function subjectsOf(
     }
   }
   return found;
+}
+
+/** The spaces of which a share of the pages matches an expression for a name, those with most of them first. */
+export function spacesNaming(
+  db: Database,
+  spaces: readonly string[],
+  expression: string,
+): { space: string; isEverywhere: boolean }[] {
+  return pagesWith(db, spaces, expression)
+    .map(({ space, pages }) => ({ space, share: pages / pagesOf(db, space) }))
+    .filter(({ share }) => share >= SOMEWHERE)
+    .sort((one, other) => other.share - one.share)
+    .map(({ space, share }) => ({ space, isEverywhere: share >= EVERYWHERE }));
 }
 
 /** Spaces that are about the same names, which are searched together: an organization may have hundreds. */
@@ -48,7 +64,7 @@ export function spacesBySubject(
   return [...groups.values()];
 }
 
-function pagesWith(db: Database, spaces: readonly string[], name: string) {
+function pagesWith(db: Database, spaces: readonly string[], expression: string) {
   const sql = `SELECT section.space AS space, COUNT(DISTINCT section.page) AS pages,
       (SELECT title FROM space WHERE id = section.space) AS title
     FROM (SELECT rowid AS id FROM section_text WHERE section_text MATCH ? LIMIT ${MAX_EXAMINED}) AS named
@@ -57,7 +73,7 @@ function pagesWith(db: Database, spaces: readonly string[], name: string) {
   return rowsInStep<{ space: string; pages: number; title: string | null }>(
     db,
     sql,
-    anyOf([name]),
+    expression,
     JSON.stringify(spaces),
   );
 }

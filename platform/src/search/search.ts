@@ -54,6 +54,9 @@ const MAX_HITS = 500;
 /** How many to find, before removing those that the caller may not see. */
 const MAX_FOUND = 300;
 
+/** Sections at the beginning of a page. */
+const MAX_OF_PAGE = 5;
+
 /** Words in the title weigh more than those in a heading, those in the text, and those in compounds. */
 const WEIGHTS = '8.0, 4.0, 1.0, 0.5';
 
@@ -127,6 +130,18 @@ export function searchExpression(
 ): Hit[] {
   const found = matching(db, spaces, expression, MAX_FOUND).filter(shows).slice(0, most);
   return oneStep(JSON.stringify(['texts', ...found]), () => withExcerpts(db, [], found));
+}
+
+/** The first sections of a page. */
+export function sectionsOfPage(db: Database, { space, page }: PageKey): Hit[] {
+  const found = rowsInStep<{ id: number }>(
+    db,
+    `SELECT id FROM section WHERE space = ? AND page = ? ORDER BY place LIMIT ${MAX_OF_PAGE}`,
+    space,
+    page,
+  );
+  const sections = found.map(({ id }) => ({ id, score: 0 }));
+  return oneStep(JSON.stringify(['texts', ...sections]), () => withExcerpts(db, [], sections));
 }
 
 /** Matching pages by rank; 1 is the best. */

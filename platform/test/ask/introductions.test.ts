@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { askingAbout, expectQuoted } from './asking.ts';
+
+const FALCON = askingAbout(
+  [
+    ['Welcome', 'Welcome! Falcon is a kite for photographers. It carries a camera of 2 kg.'],
+    ['Lines', 'Falcon lets you choose the line.\n\n## Length\n\nFalcon needs 300 m of line.'],
+    ['Colors', 'Falcon is the red one on pictures.\n\nFalcon Studio is an editor of pictures.'],
+    ['Camera', 'Falcon takes cameras with a thread.\n\nA thread is a hole with a spiral.'],
+  ],
+  'Falcon',
+);
+
+const SKYPOST = askingAbout(
+  [
+    ['Delivery', 'SkyPost brings letters to ships. It flies every day.'],
+    ['Prices', 'SkyPost allows 20 letters for free.'],
+    ['Parcels', 'SkyPost enables parcels for owners.'],
+    ['Ships', 'SkyPost defines a ship by its name.'],
+  ],
+  'Mail at sea',
+);
+
+const HERON = askingAbout(
+  [
+    ['Nests', 'Heron lets you choose a nest.'],
+    ['Eggs', 'Heron allows three eggs.'],
+    ['Fish', 'Heron enables fishing at night.'],
+    ['Ponds', 'Heron describes ponds by their depth.'],
+  ],
+  'Heron',
+);
+
+describe('a question for what a product is', () => {
+  it.each([['What is Falcon?'], ["What's Falcon?"], ['what is falcon'], ['What does Falcon do?']])(
+    '%s is answered where the documentation begins',
+    async (question) => {
+      expectQuoted(
+        await FALCON(question),
+        ['a kite for photographers'],
+        ['choose', 'red', 'editor'],
+      );
+    },
+  );
+
+  it('is answered by what it is good for on the first page, if nothing else tells what it is', async () => {
+    expectQuoted(await SKYPOST('What is SkyPost?'), ['letters to ships'], ['20', 'owners', 'name']);
+  });
+
+  it('is not answered by a page that only mentions it', async () => {
+    expect(await HERON('What is Heron?')).toContain('choose a nest');
+    expectQuoted(await HERON('What is Heron?'), [], ['three eggs', 'fishing', 'depth']);
+  });
+
+  it('leaves other terms to the pages that define them', async () => {
+    expectQuoted(await FALCON('What is a thread?'), ['a hole with a spiral'], ['kite']);
+  });
+});
