@@ -12,6 +12,7 @@ import { isImplied } from './kind.ts';
 import { labelledParts } from './labelled-parts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
+import { productTask, worthForTask } from './product-task.ts';
 import type { QuestionPart } from './question.ts';
 import { type Subjects, spacesBySubject, subjectsOf } from './subjects.ts';
 import { GENERAL, tellsVersion } from './version.ts';
@@ -73,7 +74,11 @@ export function completePassages(
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
   const identifiers = identifiersIn(part.text);
-  const naming = [...sectionsNaming(db, spaces, identifiers, shows), ...(introduction?.hits ?? [])];
+  const task = productTask(db, spaces, part, concepts, shows);
+  const naming = [
+    ...sectionsNaming(db, spaces, identifiers, shows),
+    ...[introduction, task].flatMap((one) => one?.hits ?? []),
+  ];
   const hits = candidates(db, spaces, concepts, shows, part, subjects, naming).filter(
     ({ title, heading, body }) => {
       const text = `${title} ${heading} ${body}`;
@@ -88,9 +93,13 @@ export function completePassages(
   const isFact = part.kind !== 'text' || part.isDefinition;
   const nearly = part.form === 'steps' ? NEARLY_AS_GOOD : isFact ? AS_GOOD : AS_CLEAR;
   const kept = aboutIdentifiers(found, identifiers, naming);
-  const ranked = withoutListedAbove(introduction ? introducing(introduction, kept) : kept).sort(
-    (one, other) => other.passage.score - one.passage.score,
-  );
+  const ranked = withoutListedAbove(kept)
+    .flatMap((one) => {
+      const worth = introduction ? introductoryWorth(introduction, one) : 0;
+      if (worth === undefined) return [];
+      return [better(one, worth + (task ? worthForTask(task, one.hit) : 0))];
+    })
+    .sort((one, other) => other.passage.score - one.passage.score);
   const [best] = ranked;
   const isContinued = (hit: Hit, { isInstruction }: Passage) =>
     isInstruction && hit.page === best?.hit.page;
@@ -113,15 +122,14 @@ export function completePassages(
     .slice(0, most);
 }
 
-/** The passages that tell what a product is, with a score by how well they do. */
-function introducing(introduction: Introduction, found: readonly PassageHit[]): PassageHit[] {
-  return found.flatMap((one) => {
-    const { hit, passage } = one;
-    const text = passage.blocks[passage.at]?.text ?? '';
-    const worth = passage.isAskedAbove ? 0 : worthAsIntroduction(introduction, hit, text);
-    if (worth === undefined) return [];
-    return [{ ...one, passage: { ...passage, score: passage.score + worth } }];
-  });
+/** How well a passage introduces a product; undefined if it does not. */
+function introductoryWorth(introduction: Introduction, { hit, passage }: PassageHit) {
+  if (passage.isAskedAbove) return 0;
+  return worthAsIntroduction(introduction, hit, passage.blocks[passage.at]?.text ?? '');
+}
+
+function better(one: PassageHit, worth: number): PassageHit {
+  return { ...one, passage: { ...one.passage, score: one.passage.score + worth } };
 }
 
 /**

@@ -31,6 +31,29 @@ const HERON = askingAbout(
   'Heron',
 );
 
+const PELICAN = askingAbout(
+  [
+    ['Welcome', 'Pelican is a boat.'],
+    ['Installation', 'Pelican comes in parts.\n\n1. Join the hulls.\n2. Set the mast of Pelican.'],
+    [
+      'Motors',
+      'Motors push Pelican.\n\n## Installing Pelican\n\n1. Install the motor below Pelican.\n2. Install the tank.',
+    ],
+    ['Install a winch', '1. Install the winch on Pelican.\n2. Run the rope of Pelican.'],
+  ],
+  'Pelican',
+);
+
+describe('a task of a product as a whole', () => {
+  it('is on the first page whose title names nothing else', async () => {
+    expectQuoted(await PELICAN('How do I install Pelican?'), ['Join the hulls'], ['tank', 'winch']);
+  });
+
+  it('is not what somebody asks with another object', async () => {
+    expectQuoted(await PELICAN('How do I install a winch?'), ['Install the winch'], ['hulls']);
+  });
+});
+
 describe('a question for what a product is', () => {
   it.each([['What is Falcon?'], ["What's Falcon?"], ['what is falcon'], ['What does Falcon do?']])(
     '%s is answered where the documentation begins',

@@ -1,0 +1,72 @@
+import { headOf } from '../content/revisions.ts';
+import { rowsInStep } from '../search/rank.ts';
+import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
+import { anyOf, phrase, wordsInOrder } from '../search/words.ts';
+import type { Database } from '../store/database.ts';
+import type { Concept } from './concepts.ts';
+import type { QuestionPart } from './question.ts';
+import { spacesNaming } from './subjects.ts';
+import { ASKING, stemOf } from './vocabulary.ts';
+
+/** The pages about a task such as `How do I install Falcon?`, where nothing but the product is its object. */
+export interface ProductTask {
+  /** In the order of their tables of contents: the first is about the product as a whole. */
+  pages: readonly PageKey[];
+  hits: readonly Hit[];
+}
+
+/** Sections of pages whose titles name the task. */
+const MAX_TITLED = 60;
+
+const FIRST = 0.3;
+const FURTHER = 0.1;
+
+/** Words beside the task in a title of its own. */
+const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
+
+export function productTask(
+  db: Database,
+  spaces: readonly string[],
+  { action, form, words }: QuestionPart,
+  concepts: readonly Concept[],
+  shows: (page: PageKey) => boolean,
+): ProductTask | undefined {
+  const heavy = concepts.filter(({ light, word }) => !light && words.includes(word));
+  if (form !== 'steps' || heavy.length === 0 || heavy.length > 3) return undefined;
+  const isProduct = ({ word }: Concept) =>
+    word !== action &&
+    spacesNaming(db, spaces, phrase(word)).some(({ isEverywhere }) => isEverywhere);
+  const tasks = heavy.filter((concept) => !isProduct(concept));
+  const [task] = tasks;
+  if (!task || tasks.length > 1) return undefined;
+  const named = searchExpression(db, spaces, `title : ${anyOf(task.forms)}`, shows, MAX_TITLED);
+  const stems = new Set(heavy.flatMap(({ forms }) => forms.flatMap(wordsInOrder)).map(stemOf));
+  const isOnlyTask = ({ title }: Hit) =>
+    wordsInOrder(title).every(
+      (word) => ASKING.has(word) || BESIDE.test(word) || stems.has(stemOf(word)),
+    );
+  const hits = named.filter(isOnlyTask);
+  const orders = new Map(hits.map(({ space }) => [space, orderOf(db, space)]));
+  const placeOf = ({ space, page }: PageKey) => orders.get(space)?.get(page) ?? Number.MAX_VALUE;
+  return { hits, pages: [...hits].sort((one, other) => placeOf(one) - placeOf(other)) };
+}
+
+/** How much better a passage tells how to do a task of the product as a whole because of its page. */
+export function worthForTask({ pages }: ProductTask, { space, page }: Hit): number {
+  const at = pages.findIndex((one) => one.space === space && one.page === page);
+  if (at < 0) return 0;
+  return pages[at]?.page === pages[0]?.page ? FIRST : FURTHER;
+}
+
+/** The places of pages in the table of contents of their space. */
+function orderOf(db: Database, space: string): Map<string, number> {
+  const current =
+    'page.branch = ?1 AND page.from_seq <= ?2 AND page.until > ?2 AND page.deleted = 0';
+  const sql = `WITH RECURSIVE entry (id, depth, position) AS (
+      SELECT id, 0, position FROM page WHERE parent IS NULL AND ${current}
+      UNION ALL SELECT page.id, depth + 1, page.position FROM entry JOIN page ON page.parent = entry.id
+        WHERE ${current} ORDER BY 2 DESC, 3
+    ) SELECT id FROM entry`;
+  const rows = rowsInStep<{ id: string }>(db, sql, space, headOf(db, space)?.seq ?? 0);
+  return new Map(rows.map(({ id }, at) => [id, at]));
+}
