@@ -32,19 +32,35 @@ const NAMES = `
   yellowgreen 9acd32
 `;
 
-/** The usual colors of a page, by the names that stand for them. */
-const SYSTEM =
-  'canvas ffffff window ffffff field ffffff background ffffff appworkspace ffffff menu ffffff infobackground ffffff inactivecaption ffffff canvastext 000000';
+/** The colors that browsers draw on a light page, each with the names that stand for it. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  ffffff:
+    'canvas window field background appworkspace menu infobackground inactivecaption activecaption scrollbar ' +
+    'highlighttext selecteditemtext accentcolortext',
+  '000000':
+    'canvastext windowtext fieldtext buttontext captiontext infotext menutext marktext buttonborder activeborder ' +
+    'inactiveborder windowframe threeddarkshadow threedhighlight threedlightshadow threedshadow',
+  efefef: 'buttonface buttonhighlight buttonshadow threedface',
+  '808080': 'graytext inactivecaptiontext',
+  '0075ff': 'accentcolor highlight selecteditem',
+  '0000ee': 'linktext',
+  '551a8b': 'visitedtext',
+  ff0000: 'activetext',
+  ffff00: 'mark',
+};
 
 /** The hexadecimal form of each named color. */
 export const NAMED: ReadonlyMap<string, string> = namedColors();
 
 function namedColors(): Map<string, string> {
-  const words = `${NAMES} ${SYSTEM}`.trim().split(/\s+/);
+  const words = NAMES.trim().split(/\s+/);
   const colors = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
     const [name, hex] = [words[at] as string, words[at + 1] as string];
     colors.set(name, hex).set(name.replace('gray', 'grey'), hex);
+  }
+  for (const [hex, names] of Object.entries(SYSTEM)) {
+    for (const name of names.split(' ')) colors.set(name, hex);
   }
   return colors;
 }

@@ -1,5 +1,5 @@
 import { colorOf } from './hiding-color.ts';
-import { type Inherited, type Look, lookOf } from './hiding-style.ts';
+import { CURRENT_COLOR, type Inherited, type Look, lookOf } from './hiding-style.ts';
 
 /** The attributes of an element, by their names in lower case. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -75,6 +75,7 @@ const STYLED = [
 const MEANINGS: readonly (readonly [attribute: string, style: string])[] = [
   ...STYLED.map((name) => [name, name] as const),
   ['mathcolor', 'color'],
+  ['color', CURRENT_COLOR],
   ['mathbackground', 'background'],
   ['mathsize', 'font-size'],
   ['lspace', 'margin-left'],
@@ -164,8 +165,8 @@ function isFewPixels(size: string | undefined): boolean {
   return size !== undefined && /^[0-2](?:\.\d+)?(?:px|%)?(?:\s*!important)?$/i.test(size.trim());
 }
 function inheritedOf(element: Inherited): Inherited {
-  const { color, backgrounds, variables, share, scale, letter } = element;
-  return { color, backgrounds, variables, share, scale, letter };
+  const { color, backgrounds, variables, share, scale, letter, height } = element;
+  return { color, backgrounds, variables, share, scale, letter, height };
 }
 
 /** Whether only some readers see an element of a drawing. */

@@ -43,8 +43,9 @@ const ATTRIBUTE = /(?<![\s/])[\s/]+([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'
 /** The end of a tag in markdown: what follows is a paragraph of its own, such as more code of a component. */
 const BLANK_LINE = /\n[ \t]*\r?\n/;
 
-/** Words, not the letters of an id. */
-const WORDS = /\p{Lu}\p{Ll}{2,}|\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
+/** Words, not the letters of an id. Scripts that need no spaces between words have two letters in most of them. */
+const WORDS =
+  /\p{Lu}\p{Ll}{2,}|\p{Ll}{3,}|\p{Lu}{3,}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{2}|\p{Lo}{2,}/gu;
 
 /** A path, a fragment or the name of a file. */
 const PATH = /\/|^#|\.\w{1,5}$/;

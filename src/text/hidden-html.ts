@@ -67,6 +67,9 @@ const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
 
+/** More characters in the width of one, with the end of their element, cannot be read. */
+const MOST_PRESSED = 20;
+
 interface OpenElement extends Inherited {
   name: string;
   start: number;
@@ -110,7 +113,8 @@ export function hiddenHtml(text: string): Span[] {
     if (range) ranges.push(range);
   };
   const closed = (element: OpenElement, end: number): void => {
-    if (element.hidden) ranges.push([element.start, end]);
+    const isPressed = element.isPressed === true && end - element.content > MOST_PRESSED;
+    if (element.hidden || isPressed) ranges.push([element.start, end]);
     for (const range of fallbacksEndingWith(element)) ranges.push(range);
   };
   const dropped = (element: OpenElement | undefined, end: number): void => {
@@ -125,6 +129,7 @@ export function hiddenHtml(text: string): Span[] {
       const tag = text.slice(start, endIndex + 1);
       // Neither addresses in angle brackets nor comparisons are tags.
       if (!/^[a-z]/.test(name) || AUTOLINK.test(tag)) return;
+      if (isSentenceAsName(text, start, tag)) ranges.push([start, endIndex + 1]);
       const content = endIndex + 1;
       const element = elementOf(name, attributes, elements.innermost, [start, content]);
       const { hidden } = element;
@@ -153,7 +158,8 @@ export function hiddenHtml(text: string): Span[] {
       else elements.closeInnermost();
     },
     onclosetag(name, tag, rest) {
-      if (isProse(text.slice(...rest).trim())) ranges.push(tag);
+      if (isProse(text.slice(...rest).trim()) || isSentence(text.slice(tag[0], rest[0])))
+        ranges.push(tag);
       const all = elements.close(name);
       const element = all.pop();
       for (const ended of all) dropped(ended, tag[0]);
@@ -165,6 +171,12 @@ export function hiddenHtml(text: string): Span[] {
   });
   parser.end(text);
   return [...ranges, ...unclosedTag(text, elements.left), ...bogusTags(text)];
+}
+
+/** Whether the name of an element has the words of a sentence. Behind a word, it is a type in code. */
+function isSentenceAsName(text: string, start: number, tag: string): boolean {
+  const name = /^<[^\s/>]*/.exec(tag)?.[0] ?? '';
+  return isSentence(name) && !/\w/.test(text.charAt(start - 1));
 }
 
 /** The range of a comment or the like; undefined if it is shown. */

@@ -2,6 +2,8 @@ import { sizesIn } from './css-math.ts';
 import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css-values.ts';
 import { isClipped, isFar, isFlatRect, LEAST_LETTER } from './hiding-clip.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
+import { coveringShadow, groundsOf, strokeOf } from './hiding-ground.ts';
+import { heightFor, LEAST_HEIGHT, LEAST_WIDTH, lineHeightOf, widthFor } from './hiding-room.ts';
 
 /** What an element passes on to its content. */
 export interface Inherited {
@@ -15,6 +17,10 @@ export interface Inherited {
   scale?: number;
   /** The height of letters in pixels. */
   letter?: number;
+  /** What boxes that cut off their content leave for a text. */
+  height?: number;
+  /** Whether letters are pressed into the width of one. */
+  isPressed?: boolean;
 }
 
 /** Whether a style hides its element, and what its content inherits. */
@@ -23,12 +29,6 @@ export interface Look extends Inherited {
   /** Whether a filter makes text as light as the page, which pictures survive. */
   bleached?: boolean;
 }
-
-/** Nothing can be read in a narrower box. */
-const LEAST_WIDTH = 10;
-
-/** Nothing can be read in a lower box that cuts off its content. */
-const LEAST_HEIGHT = 6;
 
 /** Below this opacity or scale, nothing can be read. */
 const LEAST_SHARE = 0.2;
@@ -85,11 +85,17 @@ const isFaint: StyleCheck = (value) => {
   return share !== undefined && share < LEAST_SHARE;
 };
 
+/** Lines that lie upon each other, or that a box cuts off. */
+const isFlatLineHeight: StyleCheck = (value, style) => {
+  const height = lineHeightOf(value) ?? LETTER;
+  return height < (isCutOff(style) ? LEAST_HEIGHT : LETTER * LEAST_SHARE);
+};
+
 /** The size in the shorthand form: the first number with a unit, or before a slash. */
-const isTinyFont: StyleCheck = (value) => {
+const isTinyFont: StyleCheck = (value, style) => {
   const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
-  const line = /\/\s*([\d.]+)/.exec(value)?.[1];
-  const isFlatLine = line !== undefined && Number(line) < LEAST_SHARE;
+  const line = /\/\s*([\d.]+[a-z%]*)/.exec(value)?.[1];
+  const isFlatLine = line !== undefined && isFlatLineHeight(line, style);
   return isFlatLine || isBlankFont(value) || (size !== undefined && isTiny(size, new Map()));
 };
 
@@ -145,7 +151,7 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   'font-size-adjust': isOneOf('0'),
   font: isTinyFont,
   'font-family': isBlankFont,
-  'line-height': (value) => (sizesIn(value, 0.01)[0] ?? 1) < LEAST_SHARE,
+  'line-height': isFlatLineHeight,
   ...named(['width', 'max-width', 'inline-size', 'max-inline-size'], isNarrow),
   ...named(['height', 'max-height', 'block-size', 'max-block-size'], isLow),
   ...named(
@@ -240,7 +246,10 @@ export function lookOf(written: string, inherited: Inherited = {}): Look {
   const { declarations, variables, isUnknown } = readStyle(written, inherited.variables);
   const style = lastOf(declarations);
   const look: Look = { ...inherited, ...sizesOf(style, inherited), variables, hidden: isUnknown };
-  if (isVanishing(look)) look.hidden = true;
+  look.height = heightFor(style, inherited.height);
+  if (/^all$/.test(style.get('text-combine-upright') ?? style.get('text-combine') ?? ''))
+    look.isPressed = true;
+  if (isVanishing(look) || (widthFor(style) ?? LEAST_WIDTH) < LEAST_WIDTH) look.hidden = true;
   for (const { name, value } of declarations) {
     if (value === undefined) continue;
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -303,12 +312,13 @@ function letterOf(size: string, around: number): number | undefined {
 }
 
 /** Whether all elements around a text make it too faint or small together. */
-function isVanishing({ share = 1, scale = 1, letter = LETTER }: Inherited): boolean {
+function isVanishing({ share = 1, scale = 1, letter = LETTER, height }: Inherited): boolean {
+  if (height !== undefined && height < LEAST_HEIGHT) return true;
   return share < LEAST_SHARE || Math.abs(scale) < LEAST_SHARE || letter * scale < LEAST_LETTER;
 }
 
-/** Thicker outlines of letters cover their inside. */
-const THICK = 3;
+/** The variable for the color that an attribute gives to a drawing, which is drawn only where a fill refers to it. */
+export const CURRENT_COLOR = '--currentcolor';
 
 /** Determines the colors, and hides what cannot be read on its background; returns whether that is the element's own. */
 function paint(
@@ -323,10 +333,13 @@ function paint(
     /(?:url|image|image-set|element)\((?! ?['"]?data:)/.test(background) ||
     declarations.some(({ name, value }) => value === undefined && written.includes(name));
   if (grounds.length > 0 || isOpen) look.backgrounds = grounds;
-  if (background.includes('currentcolor')) look.hidden = true;
+  const shadow = coveringShadow(style);
+  if (shadow === 'currentcolor' || background.includes('currentcolor')) look.hidden = true;
+  else if (shadow) look.backgrounds = [shadow];
   const letters = Array.from(LETTERS, (name) => style.get(name));
   for (const value of letters.filter((one) => one !== undefined)) {
-    const color = colorOf(value);
+    const own = value === 'currentcolor' ? look.variables?.get(CURRENT_COLOR) : value;
+    const color = colorOf(own ?? '');
     if (color) look.color = color;
     else if (
       written.some((name) => style.get(name) === value) ||
@@ -336,28 +349,11 @@ function paint(
   }
   if (/^(?:none|url\(|context-)/.test(style.get('fill') ?? '')) look.hidden = true;
   const { color, backgrounds = [undefined] } = look;
-  const isDeclared = grounds.length > 0 || letters.some((value) => value !== undefined);
+  const isDeclared =
+    grounds.length > 0 || shadow !== undefined || letters.some((value) => value !== undefined);
   const isUnseen = (one: Color): boolean => backgrounds.some((ground) => isUnreadable(one, ground));
   if (isDeclared && color && isUnseen(color)) look.hidden = true;
   const stroke = strokeOf(style);
   if (stroke && isUnseen(stroke)) look.hidden = true;
   return grounds.length > 0 || isOpen;
-}
-
-/** The color of an outline that covers its letters. */
-function strokeOf(style: ReadonlyMap<string, string>): Color | undefined {
-  const names = ['text-stroke', 'text-stroke-width', 'text-stroke-color', 'stroke', 'stroke-width'];
-  const stroke = names.map((name) => style.get(name) ?? '').join(' ');
-  const bare = stroke.replaceAll(COLOR_WITHIN, (found) => (colorOf(found) ? '' : found));
-  return Math.max(0, ...sizesIn(bare, 1)) >= THICK ? groundsOf(stroke)[0] : undefined;
-}
-
-/** A color within a background, with its arguments. */
-const COLOR_WITHIN = /#[0-9a-f]{3,8}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()]*\)|[a-z]+/g;
-
-/** The opaque colors of a background: one, or those of a gradient. */
-function groundsOf(background: string): Color[] {
-  return (background.replaceAll(/url\([^()]*\)/g, '').match(COLOR_WITHIN) ?? [])
-    .map(colorOf)
-    .filter((color): color is Color => color !== undefined && color.alpha > 0.5);
 }

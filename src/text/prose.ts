@@ -1,9 +1,9 @@
 /** A word of a sentence, with adjacent punctuation. */
 const WORD = /^["“(]?\p{L}[\p{L}\p{M}\p{N}’'-]*[.,:!?)"”…]*$/u;
 
-/** In scripts without spaces between words, this many letters count as a sentence. */
+/** In scripts without spaces between words, this many letters count as a sentence; in Korean, words are longer. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{6}/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{6}|\p{Script=Hangul}{12}/u;
 
 /** A longer value is not a setting, whatever it contains. */
 const MAX_SETTING = 1000;

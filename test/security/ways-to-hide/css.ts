@@ -282,6 +282,29 @@ export const CSS_WAYS: Readonly<Record<string, readonly string[]>> = {
     '<font face="Wingdings">§</font>',
     '<font face="AdobeBlank" color="black">§</font>',
   ],
+  'what covers a text or cuts it off': [
+    ...['color:red;box-shadow:inset 0 0 0 99px red', 'box-shadow:inset 0 99px;color:red'],
+    ...['color:#fff;background:#000;-webkit-box-shadow:inset 0 0 0 20px rgb(255, 255, 255)'],
+    ...['line-height:2px', 'line-height:5px;overflow:hidden', 'font:16px/1px Arial'],
+    ...[
+      'line-height:99;height:20px;overflow:hidden',
+      'max-height:2em;line-height:9em;overflow:clip',
+    ],
+    'height:20px;overflow:hidden;padding-top:20px;box-sizing:border-box',
+    'height:20px;overflow:hidden;padding:20px 0 0;box-sizing:border-box',
+    'width:50px;overflow:hidden;padding-left:60px;box-sizing:border-box',
+    'text-combine-upright:all;writing-mode:vertical-rl',
+    ...['ButtonFace', 'GrayText', 'Highlight', 'Mark', 'LinkText', 'Field'].map(
+      (name) => `color:${name};background:${name}`,
+    ),
+    ...['color:Scrollbar', 'color:HighlightText', 'background:WindowFrame;color:ButtonText'],
+  ]
+    .map((style) => `<div style="${style}">§</div>`)
+    .concat(
+      '<div style="box-shadow:inset 0 0 0 99px red"><b style="color:red">§</b></div>',
+      '<div style="height:20px;overflow:hidden"><p style="padding-top:30px">§</p></div>',
+      '<div style="height:20px;overflow:hidden"><div><p style="margin-top:30px">§</p></div></div>',
+    ),
   'what a style leaves': [
     ...['polygon(50% 50%,50% 50%,50% 50%)', 'polygon(200% 0,300% 0,300% 100%)'],
     ...['circle(10px at 500% 500%)', 'circle(at 500% 0)', 'ellipse(9px 9px at 0 -99px)'],
