@@ -21,17 +21,17 @@ const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['href', 'url', 'color', 'textcolor', 'colorbox', 'hspace'], [0, 0]),
   ...sameFor(['fcolorbox', 'resizebox'], [0, 1]),
   ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox', 'TextOrMath', 'data'], [0, 0]),
-  ...sameFor(['mathtip', 'texttip'], [1, 1]),
+  ...sameFor(['mathtip', 'texttip', 'html@mathml'], [1, 1]),
+  definecolor: [0, 2],
   mathchoice: [1, 3],
   // What follows decides which one is drawn.
   ...sameFor(['@ifnextchar', '@ifstar'], [0, 1]),
   '@firstoftwo': [1, 1],
   '@secondoftwo': [0, 0],
-  'html@mathml': [1, 1],
 };
 
 const DEFINING = new Set(
-  'def gdef edef xdef newcommand renewcommand providecommand DeclareMathOperator'.split(' '),
+  'def gdef edef xdef let newcommand renewcommand providecommand DeclareMathOperator'.split(' '),
 );
 
 /** Commands that draw all that they are given. */
@@ -40,6 +40,12 @@ const SHOWING = new Set(
 );
 
 const BLACK: Color = { rgb: [0, 0, 0], alpha: 1 };
+/** A color that only commands can compute. */
+const UNKNOWN: Color = { rgb: [0, 0, 0], alpha: 0 };
+/** One command, and nothing else. */
+const ONE_COMMAND = /^\s*\\([a-z@]+)\s*$/i;
+/** A color for what follows. */
+const COLOR_SWITCH = /\\color\s*(?:\{([^{}]{0,99})\}|(\\[a-z]+))/i;
 const COLORING = new Set(['color', 'textcolor', 'colorbox', 'fcolorbox']);
 const STYLED = new Set(['htmlStyle', 'style']);
 /** Commands whose settings in brackets are not drawn. */
@@ -52,6 +58,8 @@ const SIZE = /^\*?\s{0,20}\{?\s{0,20}([+-]?[\d.]{1,20})\s{0,20}([a-z]{2})/i;
 
 const LONGEST_SIZE = 80;
 
+/** A body that ends by moving what follows it. */
+const MOVES_WHAT_FOLLOWS = /\\(?:kern|mkern|hskip|mskip|hspace\*?)([^\\]{1,80})$/;
 /** Smaller letters cannot be read: a share of the usual size, and pixels. */
 const LEAST_SCALE = 0.2;
 const LEAST_SIZE = 3;
@@ -62,14 +70,10 @@ const LONGEST_SETTING = 100;
 /** A setting between the groups of a command. */
 const SETTING_IN_BRACKETS = /^\[[^\]]{0,20}\]$/;
 
-/** After `\let`: the new name of a command, and the command. */
-const ALIAS = /^\s{0,20}\\([a-z@]{1,40})\s{0,20}=?\s{0,20}\\([a-z@]{1,40})/i;
+const LONGEST_BODY = 1_000;
 
-/** A body that is only a command. */
-const LONE_COMMAND = /^\s{0,20}\\([a-z@]{1,40})\s{0,20}$/i;
-
-/** A body that ends with a setting for what follows. */
-const SETS_WHAT_FOLLOWS = /\\(color|kern|mkern|hskip|mskip|hspace\*?)([^\\]{1,80})$/;
+/** More names for one command serve only to hide it. */
+const MOST_NAMES = 9;
 
 /** A name that a command defines. */
 const DEFINED_NAME = /^\s*\\[a-z]+\s*$/i;
@@ -84,6 +88,16 @@ interface Command {
   colors: Colors;
   /** The name that it defines, and where that ends. */
   defined?: { name: string; end: number };
+}
+
+interface Meaning {
+  body: string;
+  /** The one command that it consists of. */
+  command: string | undefined;
+  /** The color that it gives to what follows. */
+  color: string | undefined;
+  /** Whether it moves what follows out of sight. */
+  isMoving: boolean;
 }
 
 interface Colors {
@@ -132,10 +146,10 @@ class Formula {
   #done = 0;
   /** The names of commands, defined here, that do not draw their groups. */
   readonly #dropping = new Set<string>();
-  /** Other names of commands. */
-  readonly #aliases = new Map<string, string>();
-  /** The names of commands, defined here, after which nothing can be read. */
-  readonly #ending = new Set<string>();
+  /** What the commands stand for that are defined here. */
+  readonly #meanings = new Map<string, Meaning>();
+  /** The colors that are defined here. */
+  readonly #colors = new Map<string, string>();
   /** The current range of hidden text, and how many groups were open where it began. */
   #range: { start: number; end: number; depth: number } | undefined;
 
@@ -188,38 +202,32 @@ class Formula {
 
   #take(written: string): void {
     if (this.#command && this.#isDefining) {
-      this.#command.defined = { name: written, end: this.#done };
+      const { defined } = this.#command;
+      if (this.#command.name === 'let' && defined)
+        this.#define(this.#command, `\\${written}`, this.#done);
+      else this.#command.defined = { name: written, end: this.#done };
       return;
     }
-    const name = this.#aliases.get(written) ?? written;
-    if (name === 'let') {
-      this.#takeAlias();
-      return;
-    }
-    if (this.#ending.has(name)) this.#innermost.isHidden = true;
+    const name = this.#meantBy(written);
+    if (name === 'csname' || this.#meanings.get(name)?.isMoving) this.#innermost.isHidden = true;
+    const isColored = this.#command?.name === 'color' && this.#command.groups === 0;
+    const color = isColored ? `\\${written}` : this.#meanings.get(name)?.color;
+    if (color !== undefined)
+      this.#innermost.colors = { ...this.#innermost.colors, text: this.#colorOf(color) ?? BLACK };
     if (NOT_CHOSEN.has(name)) {
       this.#skipBranch();
       return;
     }
     this.#command = { name, groups: 0, isHiding: false, colors: this.#innermost.colors };
     if (SET_IN_BRACKETS.has(name)) this.#skipBrackets();
-    const [, size = '', unit = ''] = MOVING.has(name)
-      ? (SIZE.exec(this.#text.slice(this.#done, this.#done + LONGEST_SIZE)) ?? [])
-      : [];
-    if (size === '' || !isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1))) return;
+    if (!MOVING.has(name) || !isFarAway(this.#text.slice(this.#done, this.#done + LONGEST_SIZE)))
+      return;
     if (name === 'raisebox') this.#command.isHiding = true;
     else {
       this.#innermost.isHidden = true;
       // A formula is centered, so what comes before moves as well.
       this.#ranges.push([0, this.#done]);
     }
-  }
-
-  #takeAlias(): void {
-    const next = this.#text.slice(this.#done, this.#done + LONGEST_SETTING);
-    const [written = '', name, command] = ALIAS.exec(next) ?? [];
-    this.#done += written.length;
-    if (name && command) this.#aliases.set(name, this.#aliases.get(command) ?? command);
   }
 
   #enter(): void {
@@ -251,12 +259,15 @@ class Formula {
     this.#command = undefined;
     if (!defined) return;
     const given = this.#text.slice(defined.end, start);
+    // Real definitions are short, and those within others would be read again with each.
+    if (body.length > LONGEST_BODY) {
+      this.#dropping.add(defined.name);
+      return;
+    }
+    this.#meanings.set(defined.name, meaningOf(body));
     const takesArguments = /[#[]/.test(given) && !showsAll(given, body);
     const isAlias = [...body.matchAll(TOKEN)].some(([, name = '']) => this.#dropping.has(name));
     if (takesArguments || isAlias) this.#dropping.add(defined.name);
-    const [, command] = LONE_COMMAND.exec(body) ?? [];
-    if (command) this.#aliases.set(defined.name, this.#aliases.get(command) ?? command);
-    if (hidesWhatFollows(body)) this.#ending.add(defined.name);
   }
 
   /** Whether the next group of a command is not drawn. */
@@ -273,17 +284,40 @@ class Formula {
     if (name === 'scalebox' && groups === 1)
       command.isHiding = Math.abs(Number(setting)) < LEAST_SCALE;
     if (name === 'resizebox' && groups <= 2) command.isHiding ||= isTiny(setting);
+    if (name === 'definecolor') {
+      if (groups === 1) command.defined = { name: setting.trim(), end: 0 };
+      if (groups === 3) this.#colors.set(command.defined?.name ?? '', setting);
+    }
     if (!COLORING.has(name) || setting.length > LONGEST_SETTING) return;
-    const plain = setting.trim().toLowerCase();
-    // With a model in brackets, parts go up to 1 or to 255.
-    const model = Number.parseFloat(plain) > 1 ? 'rgb(' : 'color(srgb ';
-    const color = colorOf(plain) ?? colorOf(`${model}${plain})`);
+    const color = this.#colorOf(setting);
     if (!color) return;
     if (name === 'color' || name === 'textcolor') command.colors = { ...colors, text: color };
     // Of two colors, the first one is that of the frame.
     else command.colors = { ...colors, ground: color };
     // It also applies to what follows its groups.
     if (name === 'color') this.#innermost.colors = command.colors;
+  }
+
+  /** The command that a name stands for. */
+  #meantBy(written: string): string {
+    let name = written;
+    for (let round = 0; round < MOST_NAMES; round += 1) {
+      const meant = this.#meanings.get(name)?.command;
+      if (meant === undefined) break;
+      name = meant;
+    }
+    return name;
+  }
+
+  /** The color of a setting; undefined if it is none that is known. */
+  #colorOf(setting: string): Color | undefined {
+    const meaning = this.#meanings.get(this.#meantBy(ONE_COMMAND.exec(setting)?.[1] ?? ''));
+    const own = (meaning?.body ?? setting).trim();
+    const plain = (this.#colors.get(own) ?? own).trim().toLowerCase();
+    if (/\\|^#\d$/.test(plain)) return UNKNOWN;
+    // With a model, parts go up to 1 or to 255.
+    const model = Number.parseFloat(plain) > 1 ? 'rgb(' : 'color(srgb ';
+    return colorOf(plain) ?? colorOf(`${model}${plain})`);
   }
 
   #comment(): void {
@@ -308,6 +342,22 @@ class Formula {
   }
 }
 
+function meaningOf(body: string): Meaning {
+  const found = COLOR_SWITCH.exec(body);
+  const before = body.slice(0, found?.index ?? 0);
+  // Within a group of its own, it changes nothing behind that.
+  const isOutside = before.split('{').length === before.split('}').length;
+  const color = isOutside ? (found?.[1] ?? found?.[2]) : undefined;
+  const [, move = ''] = MOVES_WHAT_FOLLOWS.exec(body.slice(-2 * LONGEST_SIZE)) ?? [];
+  return { body, command: ONE_COMMAND.exec(body)?.[1], color, isMoving: isFarAway(move) };
+}
+
+/** Whether a setting moves something out of sight. */
+function isFarAway(setting: string): boolean {
+  const [, size = '', unit = ''] = SIZE.exec(setting) ?? [];
+  return size !== '' && isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1));
+}
+
 /** Whether a body draws as many arguments as are given, by commands that show them. */
 function showsAll(given: string, body: string): boolean {
   const last = given.slice(0, LONGEST_SIZE).match(/\d/g)?.at(-1);
@@ -317,18 +367,6 @@ function showsAll(given: string, body: string): boolean {
   return [...body.matchAll(TOKEN)].every(
     ([token, name]) => token !== '%' && (name === undefined || SHOWING.has(name)),
   );
-}
-
-/** Whether a body sets an unreadable color, or moves what follows it away. */
-function hidesWhatFollows(body: string): boolean {
-  const [, name, setting = ''] = SETS_WHAT_FOLLOWS.exec(body.slice(-LONGEST_SETTING)) ?? [];
-  if (name === undefined) return false;
-  if (name === 'color') {
-    const color = colorOf(setting.replaceAll(/[{}\s]/g, '').toLowerCase());
-    return color !== undefined && isUnreadable(color);
-  }
-  const [, size = '', unit = ''] = SIZE.exec(setting) ?? [];
-  return size !== '' && isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1));
 }
 
 function isTiny(setting: string): boolean {

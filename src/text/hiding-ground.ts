@@ -31,7 +31,10 @@ export function strokeOf(style: Style): Color | undefined {
 
 /** The color of a shadow that covers the box from within; that of its letters if it states none. */
 export function coveringShadow(style: Style): Color | 'currentcolor' | undefined {
-  for (const shadow of (style.get('box-shadow') ?? '').split(/,(?![^()]*\))/)) {
+  const shadows = style.get('box-shadow') ?? '';
+  // Between the arguments of a color, a space means the same as a comma.
+  const separated = shadows.replaceAll(COLOR_WITHIN, (color) => color.replaceAll(',', ' '));
+  for (const shadow of separated.split(',')) {
     if (!shadow.includes('inset')) continue;
     const [x = 0, y = 0, , spread = 0] = sizesIn(withoutColors(shadow), 10).map(Math.abs);
     if (Math.max(y, spread) < COVERING_SHADOW && x < COVERING_SIDE) continue;
