@@ -20,17 +20,18 @@ const SAFE_URL = /^(?!\w[\w+.-]*:)|^(https?|mailto|tel|ftp):/i;
 
 /** Converts an HTML page to markdown: its main text under its title. */
 export async function htmlToMarkdown({ html, links }: HtmlPage): Promise<string> {
-  const [{ fromHtml }, { select }, { toMdast }] = await Promise.all([
-    import('hast-util-from-html'),
+  const [{ limitDepth, parseHtml }, { select }, { toMdast }] = await Promise.all([
+    import('./parse-html.ts'),
     import('hast-util-select'),
     import('hast-util-to-mdast'),
   ]);
-  const page = fromHtml(html);
+  const page = parseHtml(html);
   const main = MAIN.map((selector) => select(selector, page)).find((found) => found !== undefined);
   const content = main ?? page;
   clean(content, links ? linkIn(links) : (href) => href);
   const tree = toMdast({ type: 'root', children: content.children as Root['children'] });
   dropMarkup(tree);
+  limitDepth(tree);
   const text = 'children' in tree ? printMarkdown(tree) : '';
   const title = select('title', page);
   if (!title || select('h1', content)) return text;
@@ -43,9 +44,9 @@ function textOf({ children }: Element): string {
 
 /** The pages of a website that a page links to, each once, up to a limit. */
 export async function sitePages(page: SitePage): Promise<string[]> {
-  const { fromHtml } = await import('hast-util-from-html');
+  const { parseHtml } = await import('./parse-html.ts');
   const found = new Set<string>();
-  visit(fromHtml(page.html), 'element', ({ tagName, properties }) => {
+  visit(parseHtml(page.html), 'element', ({ tagName, properties }) => {
     if (tagName !== 'a' || typeof properties.href !== 'string') return undefined;
     const target = inScope(properties.href, page.base, page.scope);
     if (target !== undefined) found.add(target);
