@@ -16,6 +16,7 @@ import { aimFootnoteLinks, htmlWithFootnotes, NOTE_PREFIX } from './footnotes.ts
 import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { joinNestedLinks, linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
+import { listItems } from './list-items.ts';
 import { formula } from './math.ts';
 import { mentionLinks } from './mentions.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -101,7 +102,7 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
     toHast(text, {
       clobberPrefix: NOTE_PREFIX,
       allowDangerousHtml: true,
-      handlers: { html: htmlOrWords, ...shownAsText, ...handlers },
+      handlers: { html: htmlOrWords, listItem: listItems(), ...shownAsText, ...handlers },
     }),
   );
   aimFootnoteLinks(tree);
