@@ -285,6 +285,15 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     ]);
   });
 
+  it('before a merge names pages whose links to a heading break', async () => {
+    const heading = { old: '## Retry settings', new: '## Settings of retries' };
+    await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Reword', merge: true },
+      changes: [{ operation: 'replace_text', page: 'guides/retries', ...heading }],
+    });
+    expect(asked).toEqual([expect.stringMatching(/Links then lead nowhere on "/)]);
+  });
+
   it('before a deletion says how many subpages there are', async () => {
     await connection.call('open_change_request_with_edits', {
       ...{ spaceId, subject: 'No guides', merge: true },
@@ -295,6 +304,26 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
         /deletes "Guides" with \d+ pages below it\. Links then lead nowhere on "/,
       ),
     ]);
+  });
+
+  it('before a merge comes after the check of its changes', async () => {
+    const sent = async (name: string, args: object) => {
+      const { content } = await connection.call(name, { spaceId, merge: true, ...args });
+      return (content as { text?: string }[])[0]?.text ?? '';
+    };
+    const change = {
+      operation: 'replace_text',
+      page: 'limits',
+      old: 'Nobody says this.',
+      new: 'x',
+    };
+    const name = 'open_change_request_with_edits';
+    expect(await sent(name, { subject: 'None', changes: [change] })).toContain(
+      'Nothing was written',
+    );
+    const twice = { old: 'Nobody says this.', new: 'x' };
+    expect(await sent('replace_in_pages', twice)).toContain('nothing would be replaced');
+    expect(asked).toEqual([]);
   });
 
   it('names everybody and everything that it is about', async () => {

@@ -24,6 +24,7 @@ import {
   resolveName,
   UnknownName,
 } from './candidates.ts';
+import { unknownPage } from './file-named.ts';
 import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind, requestNumberIn } from './kinds.ts';
 import { type OrganizationLookup, organizationLookup } from './organization.ts';
 import { normalizePageName } from './pages.ts';
@@ -264,6 +265,8 @@ export class NameResolver {
         byPart: this.#readsOnly(kind),
       });
     } catch (error) {
+      if (kind === 'page')
+        throw await unknownPage(error, name, () => this.#objects.candidates('file', name));
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Finished ones are rarely worked on, and far more numerous.
       const requests = await this.#objects.requests(['merged', 'archived']);

@@ -120,6 +120,9 @@ type GivenReplacement = ReplacingArguments & { moreSpaces?: string[] };
 /** Maximum number of pages to name to a person. */
 const MAX_NAMED = 12;
 
+const NOTHING_TO_REPLACE =
+  'Nothing was written, and nobody was asked: nothing would be replaced. Call with preview: true, which says why.';
+
 /** One sentence for a person: how often a text is replaced, and on which pages. */
 async function consequenceOfReplacement(args: Arguments, context: CallContext): Promise<string> {
   const { moreSpaces = [], ...rest } = args as unknown as GivenReplacement;
@@ -131,6 +134,7 @@ async function consequenceOfReplacement(args: Arguments, context: CallContext): 
     titles.push(...planned.map(({ page }) => page.title));
     count += countOf(planned);
   }
+  if (count === 0) throw new Refusal(NOTHING_TO_REPLACE);
   const named = titles.slice(0, MAX_NAMED).map((title) => quoted(title));
   const more = titles.length > MAX_NAMED ? `, ${titles.length - MAX_NAMED} more` : '';
   const what = `${quoted(rest.old)} by ${quoted(rest.new)} ${count} times`;

@@ -39,3 +39,42 @@ it('an edit of a text that the page includes names the file that has it', async 
   expect(told).toMatch(/\(get_file \w+\).*replace \{% include "\/files\/\w+" %\} here/);
   expect(await replace('Nobody says this.')).toContain('No line resembles it');
 });
+
+it('a file that is named as a page is said to be one, with a way to change what pages include', async () => {
+  const textOf = (text: string) => Buffer.from(text).toString('base64');
+  const fileOf = (text: string) => [{ name: 'shared.md', ref: 'shared', base64: textOf(text) }];
+  const opened = await connection.facts('open_change_request_with_edits', {
+    spaceId,
+    subject: 'Shared words',
+    changes: [
+      { operation: 'insert_files', files: fileOf('Old words.\n') },
+      {
+        operation: 'insert_page',
+        title: 'Sharing',
+        document: { markdown: 'Words.\n\n{% include "./shared" %}\n' },
+      },
+    ],
+  });
+  const existing = String(opened.changeRequestId);
+  const [{ id } = { id: '' }] = opened.files as { id: string }[];
+  const told = async (name: string, args: object) => {
+    const { content } = await connection.call(name, { spaceId, ...args });
+    return (content as { text?: string }[])[0]?.text ?? '';
+  };
+  const change = { operation: 'replace_text', page: id, old: 'Old words.', new: 'New words.' };
+  const expected = new RegExp(`is a file, .*shared\\.md.*get_file ${id} reads it.*insert_files`);
+  const inRequest = { existing, changes: [change] };
+  expect(await told('open_change_request_with_edits', inRequest)).toMatch(expected);
+  const reading = { changeRequestId: existing, pageId: 'shared.md' };
+  expect(await told('get_change_request_page', reading)).toMatch(expected);
+  const added = await connection.facts('open_change_request_with_edits', {
+    ...{ spaceId, existing },
+    changes: [{ operation: 'insert_files', files: fileOf('New words.\n') }],
+  });
+  const [{ id: replacing } = { id: '' }] = added.files as { id: string }[];
+  const replaced = await connection.facts('replace_in_pages', {
+    ...{ spaceId, changeRequestId: existing },
+    ...{ old: `/files/${id}`, new: `/files/${replacing}` },
+  });
+  expect(replaced.replaced).toBe(1);
+});

@@ -1,13 +1,15 @@
-import { flattenPages, readersOf } from '../../../content/index.ts';
+import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../../content/index.ts';
 import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
-import { ifReadable } from '../../if-readable.ts';
+import { ifAvailable, ifReadable } from '../../if-readable.ts';
 import { refuseExcluded } from '../../refusal.ts';
 import type { CallContext } from '../../tool.ts';
 import { requestedChanges } from '../review/verdicts.ts';
 import { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
-import { linksToDeleted } from './links-to-deleted.ts';
+import { brokenLinksOn, linksToDeleted } from './links-to-deleted.ts';
+import { predictLinkEffects } from './predicted-links.ts';
+import { type GivenEdit, prepareEdit } from './prepare-edit.ts';
 import { resolvePages } from './resolve-pages.ts';
 
 /** Maximum number of pages to name to a person. */
@@ -29,7 +31,7 @@ const VERBS: Readonly<Record<PageEdit['operation'], string>> = {
 
 /** Sentences for a person: which pages the changes of a call add, change and delete, and who asked for changes. */
 export async function consequenceOfEdits(
-  { spaceId, existing, changes, merge }: Arguments,
+  { spaceId, existing, changes, merge, allowPlainLinks }: Arguments,
   context: CallContext,
 ): Promise<string> {
   const location = { spaceId: String(spaceId), changeRequestId: String(existing) };
@@ -37,7 +39,8 @@ export async function consequenceOfEdits(
     merge === true && existing !== undefined
       ? await requestedChanges(location, new Steps(refuseExcluded(context)))
       : '';
-  const edits = await namedByTitle(changes as PageEdit[], { spaceId, existing }, context);
+  const given = changes as PageEdit[];
+  const edits = await namedByTitle(given, { spaceId, existing }, context);
   const pages = new Map<string, Set<string>>();
   for (const edit of edits) {
     const verb = VERBS[edit.operation];
@@ -54,10 +57,36 @@ export async function consequenceOfEdits(
     return `${verb} ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
   });
   const edited = parts.length > 0 ? `It ${parts.join('; ')}.` : '';
-  const source = existing === undefined ? { spaceId: location.spaceId } : location;
+  const source: ContentLocation = existing === undefined ? { spaceId: location.spaceId } : location;
   const ids = edits.map(({ id, ...edit }) => ({ ...edit, ...(id && { page: id }) }));
-  const links = merge === true ? await linksToDeleted(source, ids, context) : '';
-  return [edited, links, asked].filter(Boolean).join(' ');
+  const edit = { ...source, existing: source.changeRequestId, changes: given, allowPlainLinks };
+  const links =
+    merge === true && given.length > 0
+      ? [
+          await linksToHeadings(edit as GivenEdit, context),
+          await linksToDeleted(source, ids, context),
+        ]
+      : [];
+  return [edited, ...links, asked].filter(Boolean).join(' ');
+}
+
+/**
+ * A sentence for a person that names the pages whose links a merge breaks because it rewords headings; empty if there are
+ * none.
+ * @throws {Refusal} for changes that cannot be made, so that nobody is asked about them.
+ */
+async function linksToHeadings(edit: GivenEdit, context: CallContext): Promise<string> {
+  const steps = new Steps(refuseExcluded(context));
+  const effects = await ifAvailable(async () => {
+    const { before, texts } = await prepareEdit(edit, steps);
+    if (texts.reworded.size === 0) return undefined;
+    const source = { spaceId: edit.spaceId, changeRequestId: edit.existing };
+    const { changes, reworded } = texts;
+    const written = changes.filter(({ page = '' }) => reworded.has(page));
+    const inTexts = written.map(({ operation, page, document }) => ({ operation, page, document }));
+    return predictLinkEffects(source, before, { changes: inTexts, reworded }, steps);
+  });
+  return brokenLinksOn(effects?.nowhere?.map(({ title }) => title) ?? []);
 }
 
 /** A change, with the id of its page, and the number of pages below the one that it deletes. */
@@ -91,7 +120,7 @@ async function namedByTitle(
   const { pages = [] } = (await ifReadable(() => send(reader, location, context))) ?? {};
   if (pages.length === 0) return changes;
   const known = new Map(flattenPages(pages).map((page) => [page.id, page]));
-  const named = await resolvePages(pages, changes);
+  const named = await resolvePages(pages, changes, () => filesOf(location, context));
   return named.map((edit) => {
     const page = known.get(edit.page ?? '');
     if (page === undefined) return edit;

@@ -1,4 +1,4 @@
-import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
+import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { readAfterReverts } from '../../edits/after-reverts.ts';
 import { changesTree, writesTree } from '../../edits/compare-trees.ts';
@@ -23,7 +23,7 @@ import { refuseUnknownReverts } from './unknown-reverts.ts';
 export type StoredPage = OutputOf<typeof operations.getPage>;
 
 /** The changes of a call before they are resolved. */
-interface GivenEdit {
+export interface GivenEdit {
   spaceId: string;
   /** The change request to continue; absent: a new one is opened. */
   existing?: string;
@@ -46,6 +46,8 @@ export interface PreparedEdit {
   linksBefore: LinksBefore | undefined;
   /** The new targets of links to deleted pages, and to parts that move. */
   newLinkTargets: NewLinkTargets;
+  /** The changes with the whole texts that they write, and the pages that lose headings. */
+  texts: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> };
 }
 
 /**
@@ -86,7 +88,8 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
   const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
-  return { before, named, changes, copied, reads, linksBefore, newLinkTargets };
+  const texts = { changes: expanded.changes, reworded };
+  return { before, named, changes, copied, reads, linksBefore, newLinkTargets, texts };
 }
 
 /**
@@ -94,7 +97,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
  * these; and the new targets of links to what they delete or move.
  */
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
-  const resolved = await resolvePages(target.pages, given);
+  const resolved = await resolvePages(target.pages, given, () => filesOf(target, steps.caller));
   refuseImpossible(target.pages, resolved);
   const copied = await expandCopies(resolved, target, steps);
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.caller);

@@ -1,17 +1,20 @@
-import { flattenPages } from '../../../content/index.ts';
+import { type ContentFile, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { UnknownName } from '../../names/candidates.ts';
+import { unknownPage } from '../../names/file-named.ts';
 import { pageCandidates, resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PageEdit, refsOf } from './changes.ts';
 
 /**
- * Replaces the pages that changes name by their ids, before a change request is opened for them.
+ * Replaces the pages that changes name by their ids, before a change request is opened for them. A page that does not
+ * exist may be one of the files.
  * @throws {Refusal} for the first page that does not exist, and for a ref that is the name of a page.
  */
 export async function resolvePages(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
+  files: () => Promise<readonly ContentFile[]> = async () => [],
 ): Promise<PageEdit[]> {
   const pages = flattenPages(tree);
   const ids = new Set(pages.map(({ id }) => id));
@@ -20,7 +23,8 @@ export async function resolvePages(
     if (ids.has(name)) return name;
     try {
       return await resolvePage(tree, name);
-    } catch (error) {
+    } catch (unknown) {
+      const error = await unknownPage(unknown, name, files);
       if (!(error instanceof UnknownName)) throw error;
       throw new Refusal(`Nothing was written. changes[${index}]: ${error.candidates}`);
     }
