@@ -1,7 +1,8 @@
-import GithubSlugger from 'github-slugger';
-import type { List, PhrasingContent, Root, RootContent, Table, TableCell } from 'mdast';
+import { Anchors, withoutId } from '@docs-platform-mcp/markdown';
+import type { Heading, List, PhrasingContent, Root, RootContent, Table, TableCell } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
+import { htmlTable } from './html-table.ts';
 import { htmlText, type PdfContext, type TextRun, toRuns } from './inlines.ts';
 import { CODE_BOX, GRID, MAX_IMAGE_HEIGHT, QUOTE_BOX, TEXT_WIDTH } from './style.ts';
 import { blockLabel } from './tags.ts';
@@ -12,12 +13,24 @@ export function pageBlocks(
   around: PdfContext,
   nameOf: (anchor: string) => string,
 ): Content[] {
-  const slugger = new GithubSlugger();
+  const anchors = new Anchors();
   return children.map((node) => {
     if (node.type !== 'heading') return toBlock(node, around);
-    const id = nameOf(slugger.slug(plainText(node).trim()));
+    const { words, anchor } = namesOf(node);
+    const id = nameOf(anchor === undefined ? anchors.make(words) : anchors.keep(anchor));
     return { id, stack: inlineContent(node.children, around, `h${node.depth}`) };
   });
+}
+
+const EMPTY_LINK = /^<a\b[^>]*\sid="([^"]+)"/i;
+
+/** The words of a heading, and the anchor that its author gives it. */
+function namesOf(heading: Heading): { words: string; anchor: string | undefined } {
+  const { text, id } = withoutId(plainText(heading, { includeHtml: false }).trim());
+  const links = heading.children.flatMap((node) =>
+    node.type === 'html' ? (EMPTY_LINK.exec(node.value)?.[1] ?? []) : [],
+  );
+  return { words: text, anchor: links[0] ?? id };
 }
 
 function toBlock(node: RootContent, around: PdfContext): Content {
@@ -43,7 +56,8 @@ function toBlock(node: RootContent, around: PdfContext): Content {
       return tableOf(node, around);
     case 'html':
       return (
-        blockLabel(node.value, around) ?? { text: htmlText(node.value).trim(), style: 'paragraph' }
+        blockLabel(node.value, around) ??
+        htmlTable(node.value, around) ?? { text: htmlText(node.value).trim(), style: 'paragraph' }
       );
     case 'footnoteDefinition': {
       return {

@@ -33,10 +33,16 @@ export function toRuns(
   return nodes.flatMap((node) => convert(node, around, marks));
 }
 
+/** Elements whose end separates words. */
+const CELLS: ReadonlySet<string> = new Set('dd div dt li p td th tr'.split(' '));
+
 /** The text of markup, without the markup. */
 export function htmlText(markup: string): string {
   let text = '';
   const parser = new Parser({
+    onclosetag: (name) => {
+      if (CELLS.has(name)) text += name === 'td' || name === 'th' ? ' ' : '\n';
+    },
     ontext: (part) => {
       text += part;
     },
@@ -56,9 +62,9 @@ function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextR
     toRuns(children, around, { ...marks, ...added });
   switch (node.type) {
     case 'text':
-      return [run(node.value.replaceAll('\n', ' '), marks)];
+      return [styledRun(node.value.replaceAll('\n', ' '), marks)];
     case 'html':
-      return [run(htmlText(node.value), marks)];
+      return [styledRun(htmlText(node.value), marks)];
     case 'inlineCode':
       return [{ text: node.value, ...marks, style: 'inlineCode' }];
     case 'strong':
@@ -80,12 +86,12 @@ function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextR
     case 'imageReference':
       return [{ url: linkUrlOf(node, around), alt: node.alt ?? '' }];
     default:
-      return [run(plainText(node), marks)];
+      return [styledRun(plainText(node), marks)];
   }
 }
 
 /** A text without italic glyphs stays upright, and one without bold glyphs regular, in headings as well. */
-function run(text: string, { italics = false, ...marks }: Marks): ContentText {
+export function styledRun(text: string, { italics = false, ...marks }: Marks): ContentText {
   const weight = canEmbolden(text) ? {} : { bold: false };
   return { text, ...marks, ...weight, italics: italics && canSlant(text) };
 }

@@ -195,6 +195,23 @@ describe('the PDF of a change request', () => {
     expect(links.flatMap(({ dest }) => dest ?? [])).toEqual([expect.stringMatching(/^\w+#below$/)]);
   });
 
+  it('leads to headings under the anchors that their authors give them', async () => {
+    const { links } = await pdfOf(
+      '[down](#own)\n\n[again](#again-1)\n\n## Below <a href="#own" id="own"></a>\n\n## Again\n\n## Again',
+    );
+    const places = links.flatMap(({ dest }) => dest?.replace(/^\w+/, '') ?? []);
+    expect(places).toEqual(['#own', '#again-1']);
+  });
+
+  it('has tables that are written in HTML, without hidden columns', async () => {
+    const { text, links } = await pdfOf(
+      '<table><thead><tr><th>Boat</th><th data-hidden></th><th>Crew</th></tr></thead><tbody><tr><td><a href="https://example.com/gull">Gull</a></td><td>secret</td><td>two<br>or three</td></tr></tbody></table>\n\n<div><table><tr><td>One</td><td>Two</td></tr></table></div>',
+    );
+    expect(text).toMatch(/Boat +Crew +Gull +two +or three +One +Two/);
+    expect(text).not.toContain('secret');
+    expect(links.map(({ url }) => url)).toContain('https://example.com/gull');
+  });
+
   it('shows the images of the space', async () => {
     const base64 = png(deflateSync(Buffer.alloc(18)));
     expect((await pdfOf('![a dot](dot)', dot(base64))).image).toBe(true);
