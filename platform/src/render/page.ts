@@ -141,6 +141,7 @@ function nameHeadings(tree: Root): void {
     node.properties.id = id || undefined;
     if (anchor === undefined) named.push([node, words]);
   });
+  withoutEmptyHeadings(tree);
   // Links may use other rules too; explicit anchors take precedence.
   const taken = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => void taken.add(properties.id));
@@ -155,6 +156,16 @@ function nameHeadings(tree: Root): void {
       node.children.unshift(h('span', { id }));
     }
   }
+}
+
+/** Removes headings without content, which only their anchors outlive. */
+function withoutEmptyHeadings(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (!/^h[1-6]$/.test(node.tagName) || textOf(node).trim() !== '') return;
+    if (node.children.some(({ type }) => type === 'element')) return;
+    node.tagName = 'span';
+    node.children = [];
+  });
 }
 
 /** The tabs with the anchors that are derived from their titles. */

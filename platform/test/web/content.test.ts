@@ -18,6 +18,12 @@ describe('a page', () => {
     );
   });
 
+  it('has no headings without content, but keeps their anchors', () => {
+    expect(html('#### \n\nText')).toBe('<span></span><p>Text</p>');
+    expect(html('#### <a href="#own" id="own"></a>\n\nText')).toContain('<span id="own"></span>');
+    expect(html('## ![A](/files/a)')).toContain('<h2');
+  });
+
   it('reports an incomplete rendering, so that it is retried', () => {
     const text = '## A part\n\nWords of it.\n\n'.repeat(200);
     const pieces = renderPage(text, 0);

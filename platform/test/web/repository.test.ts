@@ -29,7 +29,7 @@ beforeAll(async () => {
     '.gitbook/assets/lamp.png': 'not really a picture',
     '.gitbook/vars.yaml': 'times: 3\n',
     'guides/start.md':
-      '---\nvars:\n  key: Z\n---\n\n# Start\n\n## Undo\n\nUndo it: <code class="expression">page.vars.key</code>, <code class="expression">space.vars.times</code> times.\n',
+      '---\ncover: ../.gitbook/assets/lamp.png\nvars:\n  key: Z\n---\n\n# Start\n\n## Undo\n\nUndo it: <code class="expression">page.vars.key</code>, <code class="expression">space.vars.times</code> times.\n',
   });
   const space = `/spaces/${DEV_GUIDE}/git`;
   await platform.admin('POST', `${space}/import`, { url: repository.url, ref: 'refs/heads/main' });
@@ -55,6 +55,13 @@ describe('a site whose space came from a repository', () => {
   it('shows the values of variables', async () => {
     const start = await new WebReader(platform.url).open(`${BASE}/start`);
     expect(textOf(start, 'article p')).toBe('Undo it: Z, 3 times.');
+  });
+
+  it('shows the cover of a page', async () => {
+    const start = await new WebReader(platform.url).open(`${BASE}/start`);
+    expect(attributes(start, 'article > figure img', 'src')).toEqual([
+      expect.stringMatching(/^\/.*lamp\.png/),
+    ]);
   });
 
   it('leads from included texts to its pages and files', async () => {

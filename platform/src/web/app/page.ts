@@ -15,7 +15,7 @@ import type { SpaceRow } from '../../spaces/schema.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { link, sectionElement, time } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
-import { pageText } from '../parts/text.ts';
+import { pageCover, pageText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
 import { appRenderContext, BRAND, requestHref } from './links.ts';
 import { spaceCrumbs, tree } from './space.ts';
@@ -49,6 +49,7 @@ function showPage(
   const page = find(visit, state, path);
   const { description } = page.attributes;
   const text = readDocument(db, page.document);
+  const around = appRenderContext(visit, space, state, page.id);
   return {
     title: `${page.title} · ${space.title}`,
     brand: BRAND,
@@ -68,12 +69,11 @@ function showPage(
           ])
         : '',
       h('article', { dir: 'auto' }, [
+        ...pageCover(page.attributes, around),
         h('h1', page.title),
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),
-        text === ''
-          ? h('p.meta', placeholder(visit, state, page))
-          : pageText(text, appRenderContext(visit, space, state, page.id)),
+        text === '' ? h('p.meta', placeholder(visit, state, page)) : pageText(text, around),
       ]),
       sectionElement(
         'Comments on this page',

@@ -15,7 +15,7 @@ import { link, listing, searchForm } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
 import { pageTreeLists } from '../parts/page-tree.ts';
 import { renderContextOf } from '../parts/render-context.ts';
-import { pageText } from '../parts/text.ts';
+import { pageCover, pageText } from '../parts/text.ts';
 import { type Audience, type SiteAddress, sitePath } from './audience.ts';
 import { navigation } from './navigation.ts';
 import { type PublishedSpace, placeOf, placesOf } from './places.ts';
@@ -105,12 +105,12 @@ function article(reading: PublishedAddress, title: string, page: Page | undefine
       const address = addressOf(reading, child);
       return address === undefined ? child.title : link(address, child.title);
     });
+  const around = siteRenderContext(reading, page?.id);
   return h('article', { dir: 'auto' }, [
+    ...(page ? pageCover(page.attributes, around) : []),
     h('h1', title),
     description === undefined ? '' : h('p', description),
-    text === ''
-      ? listing(links, 'Nothing here yet')
-      : pageText(text, siteRenderContext(reading, page?.id)),
+    text === '' ? listing(links, 'Nothing here yet') : pageText(text, around),
   ]);
 }
 
