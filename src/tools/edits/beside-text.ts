@@ -22,6 +22,8 @@ export interface Place {
   tail: string;
   /** Columns by which to indent the text, as a part of a list item. */
   indent?: number;
+  /** Whether it is in no list, where blanks before the text would mean nothing. */
+  isApart?: true;
 }
 
 /** Where to add a text: there, at the end of a section, or nowhere for a reason. */
@@ -112,11 +114,12 @@ const OPENING_TAG = /\{%-?\s*(?!end)\w[^\n]*%\}$/;
 
 /** Before or after a range of whole lines, with a blank line to what follows. */
 export function apart(shown: string, { start, end }: Range, side: 'before' | 'after'): Place {
-  if (side === 'after') return { at: end, lead: '\n\n', tail: tailAt(shown, end) };
+  if (side === 'after') return { at: end, lead: '\n\n', tail: tailAt(shown, end), isApart: true };
   const at = shown.slice(0, start).trimEnd().length;
-  if (at === 0) return { at, lead: '', tail: '\n\n' };
+  if (at === 0) return { at, lead: '', tail: '\n\n', isApart: true };
   const line = shown.slice(shown.lastIndexOf('\n', at - 1) + 1, at);
-  return { at, lead: OPENING_TAG.test(line) ? '\n' : '\n\n', tail: tailAt(shown, at) };
+  const lead = OPENING_TAG.test(line) ? '\n' : '\n\n';
+  return { at, lead, tail: tailAt(shown, at), isApart: true };
 }
 
 /** The line end to add behind a text, so that a blank line follows. */

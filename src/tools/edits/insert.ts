@@ -28,8 +28,9 @@ export function insertText(
   if (given === '') return { text: markdown };
   const found = placeOf(shown, given, place);
   if (typeof found === 'string') return { problem: found };
-  const { at, lead, tail, indent = 0 } = found;
-  const added = given.replaceAll(/^(?=.)/gm, ' '.repeat(indent));
+  const { at, lead, tail, indent = 0, isApart } = found;
+  const flush = isApart ? given.replace(BLANKS_BEFORE_WORDS, '') : given;
+  const added = flush.replaceAll(/^(?=.)/gm, ' '.repeat(indent));
   // An edit replaces a character, so that it is clear on which side of hidden text it belongs.
   const edit =
     at === 0
@@ -41,6 +42,9 @@ export function insertText(
   if (shown === '') return { text: edited };
   return { text: applyTextEdits(markdown, [edit]) };
 }
+
+/** Blanks with which somebody continues a line, but not before an item or a row. */
+const BLANKS_BEFORE_WORDS = /^ {1,3}(?![ \t|*+-]|\d{1,9}[.)])/;
 
 /** Where to add a text; a message if that is nowhere. */
 function placeOf(shown: string, added: string, place: InsertionPoint): Place | string {

@@ -30,7 +30,11 @@ import { verifyWrites } from '../edits/verify.ts';
 import { runJob } from '../jobs/run.ts';
 import type { CallContext } from '../tool.ts';
 import { diffOf } from '../workflows/change/write.ts';
-import type { PageEdit } from '../workflows/open-change-request/changes.ts';
+import {
+  FRONTMATTER,
+  frontmatterSet,
+  type PageEdit,
+} from '../workflows/open-change-request/changes.ts';
 import type { LostLink } from '../workflows/open-change-request/lost-links.ts';
 import { mergeIntoNewPages } from '../workflows/open-change-request/new-pages.ts';
 import { Steps } from '../workflows/workflow.ts';
@@ -283,13 +287,14 @@ async function diffsOf(
   writes: readonly PageWrite[],
   read: (page: string) => Promise<OriginalPage>,
   context: CallContext,
-): Promise<{ page: string; diff: string }[]> {
+): Promise<{ page: string; diff: string; frontmatter?: string }[]> {
   const diffs = [];
   for (const { operation, page: id = '', document } of changes) {
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     const write =
       writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
-    diffs.push({ page: id, diff: await diffOf(write, context) });
+    const set = frontmatterSet(document.markdown);
+    diffs.push({ page: id, diff: await diffOf(write, context), ...set });
   }
   return diffs;
 }
@@ -301,7 +306,8 @@ async function wholeWrite(
 ): Promise<PageWrite> {
   const page = await read(id);
   const before = withoutTitleLine(page.markdown ?? '', page.title);
-  return { page, before, after: markdown, fields: {} };
+  const after = withoutTitleLine(markdown.replace(FRONTMATTER, '').replace(/^\n+/, ''), page.title);
+  return { page, before, after, fields: {} };
 }
 
 /**

@@ -62,6 +62,37 @@ describe.each(PROFILES)('adding text on the %s service', (profile) => {
     expect(told).toContain('"Demo > Limits", "Production > Limits"');
   });
 
+  it('begins a paragraph without the blanks that would continue a line', async () => {
+    const document = { markdown: 'One two. Three.' };
+    const insert = { operation: 'insert_page', title: 'Two words', into: null, document };
+    const { changeRequestId: existing } = await open(insert);
+    const add = { operation: 'insert_text', page: 'two-words', after: 'One two.', new: ' Four.' };
+    await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, existing },
+      changes: [add],
+    });
+    expect(await textOf('two-words', existing)).toMatch(/One two\. Three\.\n\nFour\.\s*$/);
+  });
+
+  it('names the settings of frontmatter, which the diff of a text does not show', async () => {
+    const textWith = (description: string) => ({
+      markdown: `---\ndescription: ${description}\n---\n\n# Set\n\nWords.`,
+    });
+    const insert = { operation: 'insert_page', title: 'Set', into: null, document: textWith('A') };
+    const { changeRequestId: existing } = await open(insert);
+    const update = { operation: 'update_page', page: 'set', document: textWith('B') };
+    const { pages } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, existing },
+      changes: [update],
+    });
+    expect(pages).toEqual([expect.objectContaining({ frontmatter: 'sets description' })]);
+    const { diffs } = await connection.facts('edit_change_request_content', {
+      ...{ spaceId, changeRequestId: existing },
+      changes: [{ ...update, document: textWith('C') }],
+    });
+    expect(diffs).toEqual([{ page: expect.any(String), frontmatter: 'sets description' }]);
+  });
+
   it('continues a table with rows, and a list with items, without a blank line', async () => {
     const text =
       '## Terms\n\n| Term | Meaning |\n| --- | --- |\n| One | First |\n\n## List\n\n* One\n* Two';

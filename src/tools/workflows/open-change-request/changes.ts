@@ -15,3 +15,9 @@ export function refsOf(changes: readonly PageEdit[]): { pages: string[]; files: 
 
 /** The frontmatter of a text; the first group is its content. */
 export const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
+
+/** The settings in the frontmatter that a text begins with, which its diff does not show. */
+export function frontmatterSet(sent = ''): { frontmatter?: string } {
+  const keys = FRONTMATTER.exec(sent)?.[1]?.match(/^[\w-]+(?=:)/gm) ?? [];
+  return keys.length > 0 ? { frontmatter: `sets ${keys.join(', ')}` } : {};
+}

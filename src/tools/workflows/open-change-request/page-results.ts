@@ -9,7 +9,7 @@ import { foldCopiedLines } from '../copy/copies.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
 import { linksAddedBy } from '../review/added-bad-links.ts';
 import type { Steps } from '../workflow.ts';
-import type { PageEdit } from './changes.ts';
+import { frontmatterSet, type PageEdit } from './changes.ts';
 import { outcomesOf, type ShownOutcome, type TextOutcome } from './outcomes.ts';
 import type { PreparedEdit } from './prepare-edit.ts';
 
@@ -34,7 +34,7 @@ type WrittenEdit = Pick<PreparedEdit, 'changes' | 'copied' | 'reads'> & {
 /** The findings after reading a written page back. */
 interface ReadBack {
   /** The change of its text, or the differences between the sent and the stored text. */
-  text: { diff?: string; differences?: string };
+  text: { diff?: string; differences?: string; frontmatter?: string };
   note?: string;
   /** Links that the edit broke or wrote broken, and the number of those that were broken before. */
   badLinks: BadLink[];
@@ -120,8 +120,13 @@ async function textResult(
   const differences =
     sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored }, caller);
   if (differences !== undefined) return { differences };
-  if (earlier === undefined || earlier === stored) return {};
-  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, caller) };
+  if (earlier === undefined) return {};
+  const set = frontmatterSet(sent);
+  if (earlier === stored) return set;
+  return {
+    diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, caller),
+    ...set,
+  };
 }
 
 /** The pages without the copied lines: the caller knows where these come from. */
