@@ -43,7 +43,8 @@ export async function openPages(
       statuses.set(target, status);
       if (status < 200 || status >= 400) seen.local.dead.push(`${path}: ${address}`);
     }
-    if (headingsIn(article) < Markdown.read(markdown).sections.length) seen.shortened.push(path);
+    const named = Markdown.read(markdown).sections.filter(({ heading }) => heading.trim() !== '');
+    if (headingsIn(article) < named.length) seen.shortened.push(path);
     const [mark] = rawMarkup(readable(article), markdown);
     if (!response.ok) seen.markup.push(`${path}: ${response.status}`);
     else if (mark !== undefined) seen.markup.push(`${path}: ${mark}`);
