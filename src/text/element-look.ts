@@ -109,10 +109,10 @@ export function lookOfElement(
   const given = Object.keys(attributes);
   // Most elements of a large table are without attributes, and spreading an object takes longer than all else.
   if (given.length === 0 && !SMALLER.has(name)) {
-    const { color, backgrounds, variables, share, scale, letter } = within;
+    const { color, backgrounds, variables, share, scale, letter, height } = within;
     const hidden = UNRENDERED.has(name);
     const unrendered = hidden;
-    return { color, backgrounds, variables, share, scale, letter, hidden, unrendered };
+    return { color, backgrounds, variables, share, scale, letter, height, hidden, unrendered };
   }
   const { style = '', type, width, height, color, bgcolor, size, text, face } = attributes;
   const drawn = given.some((one) => MEANT.has(one)) ? meaningOf(attributes) : '';

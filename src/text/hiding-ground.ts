@@ -46,6 +46,7 @@ export function coveringShadow(style: Style): Color | 'currentcolor' | undefined
   return undefined;
 }
 
-function withoutColors(value: string): string {
+/** What is left of a value without its colors. */
+export function withoutColors(value: string): string {
   return value.replaceAll(COLOR_WITHIN, (found) => (colorOf(found) ? '' : found));
 }

@@ -2,7 +2,7 @@ import { sizesIn } from './css-math.ts';
 import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css-values.ts';
 import { isClipped, isFar, isFlatRect, LEAST_LETTER } from './hiding-clip.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
-import { coveringShadow, groundsOf, strokeOf } from './hiding-ground.ts';
+import { coveringShadow, groundsOf, strokeOf, withoutColors } from './hiding-ground.ts';
 import { heightFor, LEAST_HEIGHT, LEAST_WIDTH, lineHeightOf, widthFor } from './hiding-room.ts';
 
 /** What an element passes on to its content. */
@@ -205,8 +205,7 @@ const AWAY_NAMES = /^(?:margin|padding|inset|border)(?:-|$)/;
 function isStruckOut(value: string, style: ReadonlyMap<string, string>): boolean {
   const lines = ['text-decoration', 'text-decoration-line'].map((name) => style.get(name) ?? '');
   const isThrough = lines.some((line) => line.includes('line-through'));
-  const bare = value.replaceAll(COLOR_WITHIN, (found) => (colorOf(found) ? '' : found));
-  return isThrough && sizesIn(bare, 0.16).some((size) => size >= LEAST_HEIGHT);
+  return isThrough && sizesIn(withoutColors(value), 0.16).some((size) => size >= LEAST_HEIGHT);
 }
 
 function named(names: readonly string[], check: StyleCheck): Record<string, StyleCheck> {
