@@ -148,6 +148,20 @@ describe('a call that is destructive or publishes with some of its arguments', (
   });
 
   const changes = [{ operation: 'delete_page', page: 'p1' }];
+  const RATES = { id: 'p1', title: 'Rates\u202E" (harmless)', path: 'rates', type: 'document' };
+  const LIMITS = { id: 'p2', title: 'Old limits', path: 'limits', type: 'document' };
+  const GUIDES = { id: 'p3', title: 'Guides', path: 'guides', type: 'document' };
+
+  /** Pages that the changes name, in the space and in its change request. */
+  function havePages() {
+    for (const place of ['s1', 's1/change-requests/cr1', 's2']) {
+      confirming.at[`/v1/spaces/${place}/content/pages`] = { pages: [RATES, LIMITS, GUIDES] };
+      for (const page of [RATES, LIMITS, GUIDES]) {
+        const markdown = `# ${page.title}\n\nOne sentence.\n`;
+        confirming.at[`/v1/spaces/${place}/content/page/${page.id}`] = { ...page, markdown };
+      }
+    }
+  }
 
   it.each([
     ['open_change_request_with_edits', { spaceId: 's1', subject: 'A', changes }, 's1'],
@@ -159,6 +173,7 @@ describe('a call that is destructive or publishes with some of its arguments', (
     'names what %s with %j would merge into, and asks again after that changed',
     async (name, given, id) => {
       const args = { ...given, merge: true };
+      havePages();
       confirming.target = { id, subject: 'Handbook', revision: 'r1' };
       const asked = await round(args, { name });
       expect(questionOf(asked)).toContain(`"Handbook" (${id})`);
@@ -170,23 +185,19 @@ describe('a call that is destructive or publishes with some of its arguments', (
   );
 
   it('says which pages a change adds, changes and deletes, by their titles', async () => {
-    confirming.at['/v1/spaces/s1/content/pages'] = {
-      pages: [
-        { id: 'p1', title: 'Rates\u202E" (harmless)', path: 'rates', type: 'document' },
-        { id: 'p2', title: 'Old limits', path: 'limits', type: 'document' },
-      ],
-    };
+    havePages();
     const args = {
       spaceId: 's1',
       subject: 'A',
       merge: true,
       changes: [
-        { operation: 'replace_text', page: 'rates', old: 'a', new: 'b' },
+        { operation: 'replace_text', page: 'rates', old: 'One', new: 'Two' },
         { operation: 'delete_page', page: 'p2' },
         { operation: 'insert_page', title: 'Quotas', document: { markdown: 'Text' } },
       ],
     };
-    const question = questionOf(await round(args, { name: 'open_change_request_with_edits' }));
+    const answer = await round(args, { name: 'open_change_request_with_edits' });
+    const question = questionOf(answer);
     expect(question).toContain(
       `It changes "Rates' (harmless)"; deletes "Old limits"; adds "Quotas". It merges`,
     );
@@ -211,6 +222,7 @@ describe('a call that is destructive or publishes with some of its arguments', (
     ['the space that is restored', 'restore_page', { changeRequestId: 'cr1', pageId: 'p1' }],
   ])('asks again after %s changed', async (_, name, given) => {
     const args = { spaceId: name === 'restore_page' ? 's2' : 's1', ...given, merge: true };
+    havePages();
     confirming.at['/v1/spaces/s2'] = { id: 's2', title: 'Notes', revision: 'r1' };
     const asked = await round(args, { name });
     confirming.at['/v1/spaces/s2'] = { id: 's2', title: 'Notes', revision: 'r2' };
