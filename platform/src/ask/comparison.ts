@@ -33,10 +33,16 @@ export function comparesWithin(question: string): boolean {
   });
 }
 
+/** In `between an S1 and an S2 bug`, both are bugs. */
+const NUMBERED = /^(?:(?:an?|the) )?\p{L}{0,8}\d+$/u;
+const NUMBERED_NOUN = /^((?:(?:an?|the) )?\p{L}{0,8}\d+) \p{L}+$/u;
+
 /** The two things that a question compares; undefined if it compares nothing. */
 export function comparedIn(question: string): readonly [string, string] | undefined {
   for (const pattern of COMPARED) {
     const [, one, other] = pattern.exec(question.replace(END, '')) ?? [];
+    const [, numbered] = NUMBERED.test(one ?? '') ? (NUMBERED_NOUN.exec(other ?? '') ?? []) : [];
+    if (one && numbered) return [one, numbered];
     if (one && other) return [one, CONTEXT.test(one) ? other : other.replace(CONTEXT, '')];
   }
   return comparedInChinese(question);

@@ -1,6 +1,7 @@
 import { closeness, type ExaminedSection } from './examined-section.ts';
+import { isDefault } from './facts.ts';
 import { asksForSolution, isSolution } from './form.ts';
-import { showsUnnamed } from './kind.ts';
+import { DEFAULT_VALUE, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { Sentence } from './marks.ts';
 import { isReplacement } from './replacement.ts';
@@ -52,7 +53,8 @@ export function coverageAt(
     if (word === excluded) values[concept] = Math.max(values[concept] ?? 0, EXCLUDED);
     const isTold =
       (replaces && (REPLACES.test(word) || word === part.asked)) ||
-      (isRemedy && word === part.action);
+      (isRemedy && word === part.action) ||
+      (part.quantity === 'default' && isDefault(word) && DEFAULT_VALUE.test(text));
     if (isTold || concept === implied || showsUnnamed(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;

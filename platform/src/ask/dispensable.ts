@@ -8,6 +8,11 @@ import { LIGHT, stemOf } from './vocabulary.ts';
 /** Words for which documentation often has others. Without one of them, a question still asks for the same. */
 const ORDINARY = new Set(ORDINARY_WORDS.trim().split(/\s+/).map(stemOf));
 
+/** Whether a word is of the everyday language, and no name. */
+export function isEveryday(word: string): boolean {
+  return ORDINARY.has(stemOf(word));
+}
+
 /** A word with this share of its sections in titles and headings, and in more than so many, is a term of the documentation. */
 const SHARE_OF_TERM = 0.1;
 const FEW_TITLES = 2;
@@ -36,7 +41,7 @@ export function dispensableIn(
     const titles = countSections(db, spaces, `{title heading} : ${anyOf([word])}`);
     return titles > FEW_TITLES && titles > SHARE_OF_TERM * countSections(db, spaces, anyOf([word]));
   };
-  const isOrdinary = (word: string) => ORDINARY.has(stemOf(word)) && !isTerm(word);
+  const isOrdinary = (word: string) => isEveryday(word) && !isTerm(word);
   return words.filter(
     (word) => !needed.has(word) && !LIGHT.has(word) && (isFigure(word) || isOrdinary(word)),
   );

@@ -77,7 +77,7 @@ export function statesDefault(
 }
 
 /** Whether a word means a default, in several languages. */
-function isDefault(word: string): boolean {
+export function isDefault(word: string): boolean {
   return /^(?:default|默认|默認|预设|預設|デフォルト|기본)/.test(word);
 }
 

@@ -89,7 +89,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\binitially (?:is |set )?(?:at|to)\b|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\binitially (?:is |set )?(?:at|to)\b|\bif (?:you|i|we) (?:do not|don['’]t) (?:choose|define|give|pass|provide|set|specify)\b|\b(?:if|when) (?:it is |none is |nothing is |they are )?(?:not (?:given|provided|set|specified)|omitted|unset|unspecified)\b|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -128,6 +128,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     /^(?:(?:at|from|on|to|under) )?(?:what|which) (?:\S+ ){0,5}?(?:e-?mail|address(?:es)?|endpoints?|urls?|host ?names?)(?: (?:are|can|do|does|for|is|of|should|to)\b.*)?$/i,
   ],
   ['length', /\bhow long (?:can|could|may|must|should) .* be$/i],
+  ['duration', /\b(?:longest|maximum|minimum|shortest) (?:duration|period|time)\b/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   [
     'date',
@@ -175,7 +176,7 @@ export function kindOf(question: string): AnswerKind {
 /** Words of questions for some kinds of answers, which have others. */
 export const KIND_WORDS: { readonly [kind in AnswerKind]?: RegExp } = {
   count: /^(?:costs?|price)$/,
-  duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
+  duration: /^(?:keeps?|kept|lasts?|longest|remains?|retain(?:ed)?|shortest|stays?|stored|time)$/,
   hours: /^days?$/,
   place: /^(?:located|saved|stored)$/,
 };
@@ -218,7 +219,13 @@ const ITEM = /^\s*\d+[.)]\s/;
 
 /** A number in code is not a count. */
 const CODE =
-  /[;{}\\]$| {2}# |^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^(?:<[A-Z]\w*[\s>]|[├└│])|^\s*["'][\w-]+["'] ?:/;
+  / {2}# |^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^(?:<[A-Z]\w*[\s>]|[├└│])|^\s*["'][\w-]+["'] ?:/;
+
+/** How a line of code ends, and an item of a list in prose may. */
+const END_OF_CODE = /[;{}\\]$/;
+
+/** Words of sentences; code hardly has two of them. */
+const OF_SENTENCES = /(?<![\w.])(?:an?|are|be|by|is|of|on|that|the|this|will|you)(?![\w.(])/gi;
 
 /** Whether a cell of a table is an amount, and not a text with a number somewhere. */
 export function isAmount(cell: string): boolean {
@@ -227,11 +234,13 @@ export function isAmount(cell: string): boolean {
 
 /** Whether a text looks like a line of code. */
 export function isCode(text: string): boolean {
-  return CODE.test(text);
+  if (CODE.test(text)) return true;
+  return END_OF_CODE.test(text) && (text.match(OF_SENTENCES)?.length ?? 0) < 2;
 }
 
-/** A comment of several words in code. */
-const COMMENT = /^\s*(?:#|\/\/|--|\*|<!--) ?\p{L}\S* \S+ \S/u;
+/** A comment of several words in code, or one behind a value that tells its default. */
+const COMMENT =
+  /^\s*(?:#|\/\/|--|\*|<!--) ?\p{L}\S* \S+ \S|\s(?:#|\/\/) ?(?:[Dd]efault|DEFAULT)s?\b/u;
 
 export function isComment(text: string): boolean {
   return COMMENT.test(text);
@@ -241,10 +250,12 @@ export function isComment(text: string): boolean {
 const FREQUENCY =
   /\d ?(?:calls?|messages?|queries|reqs?|requests?)? ?\/ ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)\b/i;
 
+const PERCENTAGE = /\d\s?%|\d percent\b/;
+
 /** How a text shows things without their names: `0 to 5` is a range, `.webp` a format, and `GET /pets` an endpoint. */
 const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:limit|rate)s?$/, FREQUENCY],
-  [/^(?:percentages?|proportion|shares?)$/, /\d\s?%|\d percent\b/],
+  [/^(?:percentages?|proportion|shares?)$/, PERCENTAGE],
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
   [/^ports?$/, /\w:\/\/[^\s/]*:\d{2,5}\b/],
@@ -288,9 +299,9 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return isDate(text);
   if (kind === 'hours') return HOURS.test(text);
-  if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
+  if (kind === 'count') return COUNT.test(text) && (!isCode(text) || isComment(text));
   if (kind === 'bytes') return BYTES.test(text);
-  if (kind === 'extent') return isSize(text) || AMOUNT.test(text);
+  if (kind === 'extent') return isSize(text) || AMOUNT.test(text) || PERCENTAGE.test(text);
   if (kind === 'length') return LENGTH.test(text) || DURATION.test(text);
   if (kind === 'ip') return IP.test(text);
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);

@@ -118,11 +118,15 @@ function marked(text: string, concepts: readonly Concept[]): string {
   );
 }
 
+/** What is left of a line break at the end of a paragraph. */
+const LAST_BREAK = /^([^\\]*[\p{L}\p{N}.!?,;)]\u{E001}?)\\$/u;
+
 /** The lines, and the sentences of long lines. Captions say nothing alone. */
 function blocksOf(body: string, roles: string): Omit<Sentence, 'tokens'>[] {
-  return body.split('\n').flatMap((text, line) => {
+  return body.split('\n').flatMap((written, line) => {
     const place = { line, ...roleFor(roles.charAt(line)) };
     if (place.role === 'caption') return [];
+    const text = place.role === 'code' ? written : written.replace(LAST_BREAK, '$1');
     if (text.length <= LONG_LINE || text.startsWith('|')) return [{ text, ...place }];
     const sentences = text.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
     return sentences.map((sentence) => ({ text: sentence, ...place }));

@@ -110,7 +110,7 @@ const MAX_ADDRESS = 150;
 
 /** `How many … do I need?` is answered by what is needed, not by an example. */
 const REQUIRED =
-  /[≥]|>=|\b(?:or (?:above|greater|higher|later|newer)|at least|minimum|must have|needs?|needed|recommend(?:s|ed)?|requires?|required|requiring)\b/i;
+  /[≥]|>=|\b(?:or (?:above|greater|higher|later|newer)|at least|earliest|lowest|minimum|oldest|must have|needs?|needed|recommend(?:s|ed)?|requires?|required|requiring)\b/i;
 
 /** The share that all words have, of which some may be synonyms. */
 const ALL = 0.9;

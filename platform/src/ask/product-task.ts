@@ -4,6 +4,7 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, phrase, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
+import { isEveryday } from './dispensable.ts';
 import type { QuestionPart } from './question.ts';
 import { spacesNaming } from './subjects.ts';
 import { ASKING, stemOf } from './vocabulary.ts';
@@ -27,7 +28,7 @@ const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
 export function productTask(
   db: Database,
   spaces: readonly string[],
-  { action, form, words }: QuestionPart,
+  { action, form, proper, words }: QuestionPart,
   concepts: readonly Concept[],
   shows: (page: PageKey) => boolean,
 ): ProductTask | undefined {
@@ -35,6 +36,7 @@ export function productTask(
   if (form !== 'steps' || heavy.length === 0 || heavy.length > 3) return undefined;
   const isProduct = ({ word }: Concept) =>
     word !== action &&
+    (proper.includes(word) || !isEveryday(word)) &&
     spacesNaming(db, spaces, phrase(word)).some(({ isEverywhere }) => isEverywhere);
   const tasks = heavy.filter((concept) => !isProduct(concept));
   const [task] = tasks;

@@ -32,6 +32,10 @@ const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
 /** `I/O` and `A/B` are one word. */
 const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
 
+/** `How long does it last if I do not set anything?` asks for a default. */
+const UNSET =
+  /,? (?:if|when) (?:(?:i|one|we|you) (?:do not|never) (?:change|choose|configure|define|give|pass|pick|provide|say|select|set|specify)(?: \p{L}+){0,3}|(?:nothing|none|no \p{L}+) (?:is|was) (?:changed|chosen|configured|defined|given|provided|said|selected|set|specified)|(?:it is )?not (?:given|provided|set|specified)|unspecified)(?=[?.!]|$)/giu;
+
 /**
  * The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to its neighbour, as in
  * `Where and when …?`
@@ -42,6 +46,7 @@ export function questionPartsOf(question: string): QuestionPart[] {
       .replaceAll('？', '? ')
       .replaceAll(E_MAIL, 'e')
       .replaceAll(SLASHED, '$1$2')
+      .replaceAll(UNSET, ' by default')
       .trim(),
   );
   const texts: string[] = [];
@@ -64,14 +69,26 @@ export function questionPartsOf(question: string): QuestionPart[] {
       PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ||
       subjectOf(text).words.every((word) => LIGHT.has(word));
     const last = parts.at(-1);
+    const [, main] = INTENTION.exec(text) ?? [];
     const needed = NEEDED.exec(text)?.[1];
     if (last && THING.test(text)) parts.push(sameOf(text, last));
     else if (last && needed) parts.push({ ...partOf(needed, last), text });
+    else if (main && hasSubject(main) && !pointsBack)
+      parts.push({ ...partOf(text, undefined), alone: partOf(main, undefined) });
     else if (pointsBack || !context || last)
       parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
     else parts.push(withContext(text, context));
   }
   return parts;
+}
+
+/** What somebody has in mind is rarely part of the answer: `Do you sponsor visas if I want to move?` */
+const INTENTION =
+  /^(.+?),? (?:if|when) (?:I|someone|somebody|they|we|you) (?:need|plan|want|would like) to .+/i;
+
+/** Whether a text is about something without what follows it. */
+function hasSubject(text: string): boolean {
+  return subjectOf(text).words.filter((word) => !LIGHT.has(word)).length > 1;
 }
 
 /** Questions of more words are clear without the sentences before them. */

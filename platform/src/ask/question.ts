@@ -78,7 +78,7 @@ export interface QuestionPart {
 
 /** `How long` is not about what is long, nor `Combien de temps` or `At what time` about time. */
 const HOW_MUCH =
-  /\b(?:at|from|in|since|until) (?:what|which) (?:hour|time|year)\b|\bhow (?:long|often|large|big|old|far|fast|high|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени|多[长長]时?時?[间間]/gi;
+  /\b(?:at|from|in|since|until) (?:what|which) (?:hour|time|year)\b|\bhow (?:long|often|large|big|old|far|fast|frequently|high|quickly|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени|多[长長]时?時?[间間]/gi;
 
 const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 

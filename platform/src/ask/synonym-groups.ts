@@ -218,6 +218,7 @@ password credential
 payload body
 people users members persons
 performance perf
+manual manually by_hand myself yourself
 permit permitted allowed
 phone telephone
 plan edition
@@ -256,6 +257,7 @@ rename change_name
 renew renewal
 renew update replace rotate
 repeat retry retries
+resend redeliver redelivery retrigger retry
 replace replacement supersede deprecated
 repository repositories repo
 request req
@@ -271,7 +273,7 @@ revert undo roll_back rollback reversible irreversible reversed
 revoke revocation
 revoke withdraw
 rewritten rewrite rewrote
-role roles permission privilege
+role roles permission privilege perms
 room space storage
 rotate rotation
 rule rules policy policies

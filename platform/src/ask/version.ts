@@ -6,7 +6,7 @@ interface SectionHeadings {
 
 const ASKED_OF = /\bversions?\s+(?:of|de|di|von)\s+(.+)/i;
 const ASKED_BEFORE =
-  /(?:\b(?:which|what|welche[nr]?)|^(?:earliest|latest|lowest|minimum|oldest))\s+((?:\S+\s+){1,6}?)versions?\b/i;
+  /(?:\b(?:which|what|welche[nr]?)|^(?:earliest|latest|lowest|minimum|oldest))\s+((?:\S+\s+){1,6}?)(?:versions?|(?<=\d )builds?)\b/i;
 
 /** `Java-Version`. */
 const JOINED = /-(?=version)/gi;
@@ -48,7 +48,7 @@ const SURE_VERSION = /[.v+]/;
 
 /** The words of a question that ask for a version, whatever the product. */
 export const VERSION_WORDS: ReadonlySet<string> = new Set(
-  'earliest latest minimum need needed needs newest oldest recommended require required requires run running runs support supported supports version versions'.split(
+  'build builds earliest latest minimum need needed needs newest oldest recommended require required requires run running runs support supported supports version versions'.split(
     ' ',
   ),
 );

@@ -46,6 +46,8 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bfree trial/gi, 'trial'],
   [/\bnon-(?=\p{L})/giu, ''],
   [/\bout of the box\b/gi, 'by default'],
+  [/^((?:can|does|do|may|must|should|will|would) )(?:my|our|the) (?:company|employer)\b/gi, '$1we'],
+  [/\bwithout (?:paying|extra costs?)(?: anything| extra| more)?(?=[?.!]|$)/gi, 'for free'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],
   [
