@@ -19,8 +19,14 @@ export interface ProductTask {
 /** Sections of pages whose titles name the task. */
 const MAX_TITLED = 60;
 
+/** More words name more than a product and what to do with it. */
+const MOST_WORDS = 3;
+
 const FIRST = 0.3;
 const FURTHER = 0.1;
+
+/** Products have names of their own: `How do I create an application?` is about none. */
+const ONE_OF_SEVERAL = /\b(?:an?|another|each|every|my|new|our|some|your)\b/i;
 
 /** Words beside the task in a title of its own. */
 const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
@@ -28,12 +34,13 @@ const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
 export function productTask(
   db: Database,
   spaces: readonly string[],
-  { action, form, proper, words }: QuestionPart,
+  { action, form, proper, text, words }: QuestionPart,
   concepts: readonly Concept[],
   shows: (page: PageKey) => boolean,
 ): ProductTask | undefined {
   const heavy = concepts.filter(({ light, word }) => !light && words.includes(word));
-  if (form !== 'steps' || heavy.length === 0 || heavy.length > 3) return undefined;
+  if (form !== 'steps' || heavy.length === 0 || heavy.length > MOST_WORDS) return undefined;
+  if (ONE_OF_SEVERAL.test(text)) return undefined;
   const isProduct = ({ word }: Concept) =>
     word !== action &&
     (proper.includes(word) || !isEveryday(word)) &&
