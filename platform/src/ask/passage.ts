@@ -30,6 +30,7 @@ import {
   isRowOfMember,
 } from './rows.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, joinedText, shareOf } from './topics.ts';
+import { answersAsUsual } from './usual-questions.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -207,6 +208,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at) && !isValue(examined, at))
     return undefined;
   if (!hasLiterals(section, at, part.literals)) return undefined;
+  if (!answersAsUsual(part.text, section, at)) return undefined;
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];

@@ -95,9 +95,11 @@ export function completePassages(
   const kept = aboutIdentifiers(found, identifiers, naming);
   const ranked = withoutListedAbove(kept)
     .flatMap((one) => {
-      const worth = introduction ? introductoryWorth(introduction, one) : 0;
-      if (worth === undefined) return [];
-      return [better(one, worth + (task ? worthForTask(task, one.hit) : 0))];
+      const worth = [
+        introduction ? introductoryWorth(introduction, one) : 0,
+        task ? worthForTask(task, one.hit, one.passage) : 0,
+      ];
+      return worth.includes(undefined) ? [] : [better(one, sumOf(worth))];
     })
     .sort((one, other) => other.passage.score - one.passage.score);
   const [best] = ranked;
@@ -126,6 +128,10 @@ export function completePassages(
 function introductoryWorth(introduction: Introduction, { hit, passage }: PassageHit) {
   if (passage.isAskedAbove) return 0;
   return worthAsIntroduction(introduction, hit, passage.blocks[passage.at]?.text ?? '');
+}
+
+function sumOf(numbers: readonly (number | undefined)[]): number {
+  return numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 }
 
 function better(one: PassageHit, worth: number): PassageHit {

@@ -5,12 +5,16 @@ import { anyOf, phrase, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
 import { isEveryday } from './dispensable.ts';
+import type { Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
 import { spacesNaming } from './subjects.ts';
 import { ASKING, stemOf } from './vocabulary.ts';
 
 /** The pages about a task such as `How do I install Falcon?`, where nothing but the product is its object. */
 export interface ProductTask {
+  /** Stems of the words for the task, and for the product; none if the question does not name it. */
+  task: ReadonlySet<string>;
+  product: ReadonlySet<string>;
   /** In the order of their tables of contents: the first is about the product as a whole. */
   pages: readonly PageKey[];
   hits: readonly Hit[];
@@ -21,6 +25,9 @@ const MAX_TITLED = 60;
 
 /** More words name more than a product and what to do with it. */
 const MOST_WORDS = 3;
+
+/** Words after that of the task among which that of the product is. */
+const NEAR = 3;
 
 const FIRST = 0.3;
 const FURTHER = 0.1;
@@ -49,22 +56,56 @@ export function productTask(
   const [task] = tasks;
   if (!task || tasks.length > 1) return undefined;
   const named = searchExpression(db, spaces, `title : ${anyOf(task.forms)}`, shows, MAX_TITLED);
-  const stems = new Set(heavy.flatMap(({ forms }) => forms.flatMap(wordsInOrder)).map(stemOf));
-  const isOnlyTask = ({ title }: Hit) =>
-    wordsInOrder(title).every(
-      (word) => ASKING.has(word) || BESIDE.test(word) || stems.has(stemOf(word)),
-    );
-  const hits = named.filter(isOnlyTask);
+  const stems = {
+    task: stemsOf([task]),
+    product: stemsOf(heavy.filter((concept) => concept !== task)),
+  };
+  const hits = named.filter(({ title }) => isOnlyTask(stems, title));
   const orders = new Map(hits.map(({ space }) => [space, orderOf(db, space)]));
   const placeOf = ({ space, page }: PageKey) => orders.get(space)?.get(page) ?? Number.MAX_VALUE;
-  return { hits, pages: [...hits].sort((one, other) => placeOf(one) - placeOf(other)) };
+  return { ...stems, hits, pages: [...hits].sort((one, other) => placeOf(one) - placeOf(other)) };
 }
 
-/** How much better a passage tells how to do a task of the product as a whole because of its page. */
-export function worthForTask({ pages }: ProductTask, { space, page }: Hit): number {
-  const at = pages.findIndex((one) => one.space === space && one.page === page);
-  if (at < 0) return 0;
-  return pages[at]?.page === pages[0]?.page ? FIRST : FURTHER;
+/**
+ * How much better a passage tells how to do a task of the product as a whole because of its page; undefined if it only
+ * mentions task and product, each for itself.
+ */
+export function worthForTask(
+  task: ProductTask,
+  { space, page, heading }: Hit,
+  { blocks, at, label = '' }: Pick<Passage, 'blocks' | 'at' | 'label'>,
+): number | undefined {
+  const { pages } = task;
+  const place = pages.findIndex((one) => one.space === space && one.page === page);
+  if (place >= 0) return pages[place]?.page === pages[0]?.page ? FIRST : FURTHER;
+  const isTold =
+    task.product.size === 0 ||
+    [heading, label].some((title) => title && isOnlyTask(task, title)) ||
+    [heading, label, blocks[at]?.text ?? ''].some((text) => isDoneWithProduct(task, text));
+  return isTold ? 0 : undefined;
+}
+
+type Stems = Pick<ProductTask, 'task' | 'product'>;
+
+/** Whether a title names nothing but the task and the product. */
+function isOnlyTask({ task, product }: Stems, title: string): boolean {
+  return wordsInOrder(title).every((word) => {
+    const stem = stemOf(word);
+    return ASKING.has(word) || BESIDE.test(word) || task.has(stem) || product.has(stem);
+  });
+}
+
+/** Whether a text has the product right behind the task: `Update the Falcon`. */
+function isDoneWithProduct({ task, product }: Stems, text: string): boolean {
+  const stems = wordsInOrder(text).map(stemOf);
+  return stems.some(
+    (stem, at) =>
+      task.has(stem) && stems.slice(at + 1, at + 1 + NEAR).some((next) => product.has(next)),
+  );
+}
+
+function stemsOf(concepts: readonly Concept[]): ReadonlySet<string> {
+  return new Set(concepts.flatMap(({ forms }) => forms.flatMap(wordsInOrder)).map(stemOf));
 }
 
 /** The places of pages in the table of contents of their space. */

@@ -44,6 +44,49 @@ const PELICAN = askingAbout(
   'Pelican',
 );
 
+const GULL = askingAbout(
+  [
+    ['Welcome', 'Gull is a radio for sailors.'],
+    ['Harbors', 'Gull knows the price of harbors. Mooring in the old harbor is free.'],
+    ['Contacts', 'Gull shows contacts that support the system of a ship.'],
+    [
+      'Settings',
+      'Update the settings of a channel in Gull.\n\nA channel requires the system of Gull.',
+    ],
+  ],
+  'Gull',
+);
+
+const TERN = askingAbout(
+  [
+    ['Welcome', 'Tern is a lamp. Tern is free and open source.'],
+    ['Service', 'Write to help@tern.example, or contact our support in the chat.'],
+    ['Before you begin', '## System requirements\n\nTern needs two batteries.'],
+    ['Care', '## Updating Tern\n\nHold the button of Tern for a minute.'],
+  ],
+  'Tern',
+);
+
+describe('a question that people ask about any product', () => {
+  it.each([
+    ['Is Tern free?', 'free and open source'],
+    ['How do I contact support?', 'help@tern.example'],
+    ['What are the system requirements?', 'two batteries'],
+    ['How do I update Tern?', 'for a minute'],
+  ])('%s is answered', async (question, quoted) => {
+    expectQuoted(await TERN(question), [quoted], []);
+  });
+
+  it.each([
+    ['Is Gull free?'],
+    ['How do I contact support?'],
+    ['What are the system requirements?'],
+    ['How do I update Gull?'],
+  ])('%s is not answered by the same words in another meaning', async (question) => {
+    expect(await GULL(question)).toMatch(/^Nothing in the documentation/);
+  });
+});
+
 describe('a task of a product as a whole', () => {
   it('is on the first page whose title names nothing else', async () => {
     expectQuoted(await PELICAN('How do I install Pelican?'), ['Join the hulls'], ['tank', 'winch']);
