@@ -64,17 +64,7 @@ export function introductionTo(
   const product = wordsInOrder(text)
     .filter((word) => words.includes(word))
     .join(' ');
-  const about = spacesNaming(db, spaces, phrase(product))
-    .slice(0, MAX_SPACES)
-    .map(({ space, isEverywhere }) => {
-      const pages = firstPages(db, space, shows);
-      const hits = pages.map((page) => sectionsOfPage(db, page));
-      const isNamed = hits[0]?.some(({ title, heading, body }) =>
-        wordsInOrder(`${title} ${heading} ${body}`).join(' ').includes(product),
-      );
-      return { pages, hits: hits.flat(), isAbout: isEverywhere || isNamed };
-    })
-    .filter(({ isAbout }) => isAbout);
+  const about = spacesAbout(db, spaces, product, shows);
   if (about.length === 0) return undefined;
   const stated = ['is a', 'is an', 'is the'].map((is) => `${product} ${is}`);
   const saying = anyOf([`what is ${product}`, `about ${product}`, ...stated]);
@@ -86,6 +76,26 @@ export function introductionTo(
       ...searchExpression(db, spaces, saying, shows, MAX_SAYING),
     ],
   };
+}
+
+/** The spaces that are about a name: most of their pages have it, or some and the first of them. */
+export function spacesAbout(
+  db: Database,
+  spaces: readonly string[],
+  name: string,
+  shows: (page: PageKey) => boolean,
+): { pages: readonly PageKey[]; hits: readonly Hit[] }[] {
+  return spacesNaming(db, spaces, phrase(name))
+    .slice(0, MAX_SPACES)
+    .map(({ space, isEverywhere }) => {
+      const pages = firstPages(db, space, shows);
+      const hits = pages.map((page) => sectionsOfPage(db, page));
+      const isNamed = hits[0]?.some(({ title, heading, body }) =>
+        wordsInOrder(`${title} ${heading} ${body}`).join(' ').includes(name),
+      );
+      return { pages, hits: hits.flat(), isAbout: isEverywhere || isNamed };
+    })
+    .filter(({ isAbout }) => isAbout);
 }
 
 /** How clearly a text tells what a product is, from 0 to 1. */

@@ -1,13 +1,13 @@
 import { headOf } from '../content/revisions.ts';
 import { rowsInStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
-import { anyOf, phrase, wordsInOrder } from '../search/words.ts';
+import { anyOf, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
 import { isEveryday } from './dispensable.ts';
+import { spacesAbout } from './introduction.ts';
 import type { Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
-import { spacesNaming } from './subjects.ts';
 import { ASKING, stemOf } from './vocabulary.ts';
 
 /** The pages about a task such as `How do I install Falcon?`, where nothing but the product is its object. */
@@ -26,14 +26,17 @@ const MAX_TITLED = 60;
 /** More words name more than a product and what to do with it. */
 const MOST_WORDS = 3;
 
-/** Words after that of the task among which that of the product is. */
-const NEAR = 3;
+/** Words between the task and the product. */
+const LINKS: ReadonlySet<string> = new Set(['on', 'the', 'using', 'with', 'your']);
 
 const FIRST = 0.3;
 const FURTHER = 0.1;
 
 /** Products have names of their own: `How do I create an application?` is about none. */
 const ONE_OF_SEVERAL = /\b(?:an?|another|each|every|my|new|our|some|your)\b/i;
+
+/** What is done to programs; their settings are changed, edited and replaced. */
+const RENEWALS: readonly string[] = ['update', 'upgrade'];
 
 /** Words beside the task in a title of its own. */
 const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
@@ -51,13 +54,14 @@ export function productTask(
   const isProduct = ({ word }: Concept) =>
     word !== action &&
     (proper.includes(word) || !isEveryday(word)) &&
-    spacesNaming(db, spaces, phrase(word)).some(({ isEverywhere }) => isEverywhere);
+    spacesAbout(db, spaces, word, shows).length > 0;
   const tasks = heavy.filter((concept) => !isProduct(concept));
   const [task] = tasks;
   if (!task || tasks.length > 1) return undefined;
-  const named = searchExpression(db, spaces, `title : ${anyOf(task.forms)}`, shows, MAX_TITLED);
+  const forms = RENEWALS.includes(task.word) ? RENEWALS : task.forms;
+  const named = searchExpression(db, spaces, `title : ${anyOf(forms)}`, shows, MAX_TITLED);
   const stems = {
-    task: stemsOf([task]),
+    task: stemsOf([{ forms }]),
     product: stemsOf(heavy.filter((concept) => concept !== task)),
   };
   const hits = named.filter(({ title }) => isOnlyTask(stems, title));
@@ -89,22 +93,21 @@ type Stems = Pick<ProductTask, 'task' | 'product'>;
 
 /** Whether a title names nothing but the task and the product. */
 function isOnlyTask({ task, product }: Stems, title: string): boolean {
-  return wordsInOrder(title).every((word) => {
-    const stem = stemOf(word);
-    return ASKING.has(word) || BESIDE.test(word) || task.has(stem) || product.has(stem);
-  });
+  const words = wordsInOrder(title);
+  const isExpected = (word: string) =>
+    ASKING.has(word) || BESIDE.test(word) || [task, product].some((one) => one.has(stemOf(word)));
+  return words.some((word) => task.has(stemOf(word))) && words.every(isExpected);
 }
 
-/** Whether a text has the product right behind the task: `Update the Falcon`. */
+/** Whether a text has the product right behind the task: `Update the Falcon`, but not `is updated in Falcon`. */
 function isDoneWithProduct({ task, product }: Stems, text: string): boolean {
-  const stems = wordsInOrder(text).map(stemOf);
-  return stems.some(
-    (stem, at) =>
-      task.has(stem) && stems.slice(at + 1, at + 1 + NEAR).some((next) => product.has(next)),
+  const words = wordsInOrder(text).filter((word) => !LINKS.has(word));
+  return words.some(
+    (word, at) => task.has(stemOf(word)) && product.has(stemOf(words[at + 1] ?? '')),
   );
 }
 
-function stemsOf(concepts: readonly Concept[]): ReadonlySet<string> {
+function stemsOf(concepts: readonly Pick<Concept, 'forms'>[]): ReadonlySet<string> {
   return new Set(concepts.flatMap(({ forms }) => forms.flatMap(wordsInOrder)).map(stemOf));
 }
 

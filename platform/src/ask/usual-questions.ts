@@ -20,7 +20,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^(?:are|is) (?:the )?(\S+)(?: \S+)? (?:for free|free)(?: of charge| to use)?$/i,
-    told: /\b(?:are|is|['’]s) (?:\S+ ){0,4}?(?<!feel )free\b(?! to (?!use\b))|\bfree (?:access|and open|edition|of charge|plan|software|tier|to use|trial|version)\b|\b(?:are|is) (?:\S+ ){0,3}?(?:open[- ]source|paid)\b/i,
+    told: /\b(?:are|is|['’]s) (?:\S+ ){0,4}?(?<!feel )free\b(?!-| to (?!use\b)| of (?!charge\b))|\bfree (?:access|and open|edition|of charge|plan|software|tier|to use|trial|version)\b|\b(?:are|is) (?:\S+ ){0,3}?(?:open[- ]source|paid)\b/i,
   },
 ];
 
