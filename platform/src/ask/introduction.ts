@@ -1,8 +1,8 @@
-import { headOf } from '../content/revisions.ts';
-import { rowsInStep } from '../search/rank.ts';
+import { oneStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression, sectionsOfPage } from '../search/search.ts';
 import { anyOf, phrase, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
+import { entriesOf } from './contents.ts';
 import type { QuestionPart } from './question.ts';
 import { spacesNaming } from './subjects.ts';
 
@@ -89,13 +89,18 @@ export function spacesAbout(
     .slice(0, MAX_SPACES)
     .map(({ space, isEverywhere }) => {
       const pages = firstPages(db, space, shows);
-      const hits = pages.map((page) => sectionsOfPage(db, page));
-      const isNamed = hits[0]?.some(({ title, heading, body }) =>
-        wordsInOrder(`${title} ${heading} ${body}`).join(' ').includes(name),
-      );
-      return { pages, hits: hits.flat(), isAbout: isEverywhere || isNamed };
+      const isAbout = isEverywhere || isNamedIn(pages[0] ?? [], name);
+      return { pages: pages.flatMap(([hit]) => hit ?? []), hits: pages.flat(), isAbout };
     })
     .filter(({ isAbout }) => isAbout);
+}
+
+function isNamedIn(sections: readonly Hit[], name: string): boolean {
+  return oneStep(JSON.stringify(['named', name, sections.map(({ id }) => id)]), () =>
+    sections.some(({ title, heading, body }) =>
+      wordsInOrder(`${title} ${heading} ${body}`).join(' ').includes(name),
+    ),
+  );
 }
 
 /** How clearly a text tells what a product is, from 0 to 1. */
@@ -110,11 +115,15 @@ export function introduces(product: string, text: string): number {
   return Math.max(0, ...clearness);
 }
 
-/** What follows the name at the beginning of a sentence; undefined if it begins otherwise. */
+/** What follows the name at the beginning of a sentence, whatever joins its words; undefined if it begins otherwise. */
 function afterName(sentence: string, product: string): string | undefined {
-  const start = /^(?:the )?/i.exec(sentence)?.[0].length ?? 0;
-  const own = sentence.slice(start);
-  return own.toLowerCase().startsWith(product) ? own.slice(product.length) : undefined;
+  let rest = sentence.replace(/^the /i, '');
+  for (const word of product.split(' ')) {
+    rest = rest.replace(/^[^\p{L}\p{N}]{0,2}/u, '');
+    if (!rest.toLowerCase().startsWith(word)) return undefined;
+    rest = rest.slice(word.length);
+  }
+  return rest;
 }
 
 /**
@@ -133,18 +142,11 @@ export function worthAsIntroduction(
   return (ON_FIRST_PAGE[first] ?? 0) + (isNamed ? INTRODUCING : 0) + STATED * clearness;
 }
 
-/** The first pages of a space in the order of its table of contents. */
-function firstPages(db: Database, space: string, shows: (page: PageKey) => boolean): PageKey[] {
-  const current =
-    'page.branch = ?1 AND page.from_seq <= ?2 AND page.until > ?2 AND page.deleted = 0';
-  const sql = `WITH RECURSIVE entry (id, type, depth, position) AS (
-      SELECT id, type, 0, position FROM page WHERE parent IS NULL AND ${current}
-      UNION ALL SELECT page.id, page.type, depth + 1, page.position FROM entry JOIN page ON page.parent = entry.id
-        WHERE ${current} ORDER BY 3 DESC, 4 LIMIT ${FIRST_ENTRIES}
-    ) SELECT id AS page FROM entry WHERE type = 'document'
-      AND EXISTS (SELECT 1 FROM section WHERE space = ?1 AND page = entry.id AND body <> '')`;
-  return rowsInStep<{ page: string }>(db, sql, space, headOf(db, space)?.seq ?? 0)
-    .map(({ page }) => ({ space, page }))
-    .filter(shows)
+/** The sections of the first pages that have text, in the order of the table of contents. */
+function firstPages(db: Database, space: string, shows: (page: PageKey) => boolean): Hit[][] {
+  return entriesOf(db, space, FIRST_ENTRIES)
+    .filter(({ id, type }) => type === 'document' && shows({ space, page: id }))
+    .map(({ id }) => sectionsOfPage(db, { space, page: id }))
+    .filter((sections) => sections.some(({ body }) => body))
     .slice(0, FIRST_PAGES);
 }

@@ -1,9 +1,8 @@
-import { headOf } from '../content/revisions.ts';
-import { rowsInStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
+import { entriesOf } from './contents.ts';
 import { isEveryday } from './dispensable.ts';
 import { spacesAbout } from './introduction.ts';
 import type { Passage } from './passage.ts';
@@ -41,6 +40,7 @@ const RENEWALS: readonly string[] = ['update', 'upgrade'];
 /** Words beside the task in a title of its own. */
 const BESIDE = /^(?:guide|instructions|page|quick|steps?|\d+)$/;
 
+/** The task of a product as a whole that a question is about; undefined if it is about something else. */
 export function productTask(
   db: Database,
   spaces: readonly string[],
@@ -65,7 +65,12 @@ export function productTask(
     product: stemsOf(heavy.filter((concept) => concept !== task)),
   };
   const hits = named.filter(({ title }) => isOnlyTask(stems, title));
-  const orders = new Map(hits.map(({ space }) => [space, orderOf(db, space)]));
+  const orders = new Map(
+    [...new Set(hits.map(({ space }) => space))].map((space) => [
+      space,
+      new Map(entriesOf(db, space).map(({ id }, place) => [id, place])),
+    ]),
+  );
   const placeOf = ({ space, page }: PageKey) => orders.get(space)?.get(page) ?? Number.MAX_VALUE;
   return { ...stems, hits, pages: [...hits].sort((one, other) => placeOf(one) - placeOf(other)) };
 }
@@ -109,17 +114,4 @@ function isDoneWithProduct({ task, product }: Stems, text: string): boolean {
 
 function stemsOf(concepts: readonly Pick<Concept, 'forms'>[]): ReadonlySet<string> {
   return new Set(concepts.flatMap(({ forms }) => forms.flatMap(wordsInOrder)).map(stemOf));
-}
-
-/** The places of pages in the table of contents of their space. */
-function orderOf(db: Database, space: string): Map<string, number> {
-  const current =
-    'page.branch = ?1 AND page.from_seq <= ?2 AND page.until > ?2 AND page.deleted = 0';
-  const sql = `WITH RECURSIVE entry (id, depth, position) AS (
-      SELECT id, 0, position FROM page WHERE parent IS NULL AND ${current}
-      UNION ALL SELECT page.id, depth + 1, page.position FROM entry JOIN page ON page.parent = entry.id
-        WHERE ${current} ORDER BY 2 DESC, 3
-    ) SELECT id FROM entry`;
-  const rows = rowsInStep<{ id: string }>(db, sql, space, headOf(db, space)?.seq ?? 0);
-  return new Map(rows.map(({ id }, at) => [id, at]));
 }

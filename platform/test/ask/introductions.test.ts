@@ -97,6 +97,15 @@ describe('a task of a product as a whole', () => {
   });
 });
 
+const PLOVER = askingAbout(
+  [
+    ['Welcome', 'Plover.Net is a net for crabs.'],
+    ['Sand', 'Plover.Net lets sand through.'],
+    ['Salt', 'Plover.Net allows salt.'],
+  ],
+  'Crabs',
+);
+
 describe('a question for what a product is', () => {
   it.each([['What is Falcon?'], ["What's Falcon?"], ['what is falcon'], ['What does Falcon do?']])(
     '%s is answered where the documentation begins',
@@ -116,6 +125,10 @@ describe('a question for what a product is', () => {
   it('is not answered by a page that only mentions it', async () => {
     expect(await HERON('What is Heron?')).toContain('choose a nest');
     expectQuoted(await HERON('What is Heron?'), [], ['three eggs', 'fishing', 'depth']);
+  });
+
+  it('finds a name whose words are joined by a sign', async () => {
+    expectQuoted(await PLOVER('What is Plover.Net?'), ['a net for crabs'], ['sand']);
   });
 
   it('leaves other terms to the pages that define them', async () => {
