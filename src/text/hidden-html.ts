@@ -6,7 +6,8 @@ import {
   lookOfElement,
 } from './element-look.ts';
 import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
-import { type Inherited, LETTER, lookOf } from './hiding-style.ts';
+import { LETTER } from './hiding-room.ts';
+import { type Inherited, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import { isAtLineStart, type Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';

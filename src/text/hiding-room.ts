@@ -6,7 +6,8 @@ type Style = ReadonlyMap<string, string>;
 export const LEAST_HEIGHT = 6;
 export const LEAST_WIDTH = 10;
 
-const LETTER = 16;
+/** The usual height of letters. */
+export const LETTER = 16;
 
 /** Whether content that leaves the box can neither be seen nor scrolled to. */
 function isClosed(style: Style): boolean {

@@ -3,7 +3,14 @@ import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css
 import { isClipped, isFar, isFlatRect, LEAST_LETTER } from './hiding-clip.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
 import { coveringShadow, groundsOf, strokeOf, withoutColors } from './hiding-ground.ts';
-import { heightFor, LEAST_HEIGHT, LEAST_WIDTH, lineHeightOf, widthFor } from './hiding-room.ts';
+import {
+  heightFor,
+  LEAST_HEIGHT,
+  LEAST_WIDTH,
+  LETTER,
+  lineHeightOf,
+  widthFor,
+} from './hiding-room.ts';
 
 /** What an element passes on to its content. */
 export interface Inherited {
@@ -297,9 +304,6 @@ function sizesOf(
     letter: size === 'smaller' ? letter * 0.83 : (letterOf(size, letter) ?? letter),
   };
 }
-
-/** The usual height of letters. */
-export const LETTER = 16;
 
 /** A size of letters in pixels; relative to those around it if its unit is. */
 function letterOf(size: string, around: number): number | undefined {
