@@ -78,6 +78,7 @@ export function coverageAt(
   const inHead = inBlock[heads[at] ?? -1];
   const isNamed = (concept: number) => isKnown(concept) || inHead?.has(concept) === true;
   const apart = part.pairs.filter(([left, right]) => !together(context, isNamed, left, right));
+  if (apart.length > 0 && asksForOneThing(examined)) return undefined;
   const covered =
     concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
       total -
@@ -86,6 +87,13 @@ export function coverageAt(
   const topic = lacking / total > MAY_LACK ? FITTING_TOPIC : 0;
   const told = (replaces ? REPLACED : 0) + (excluded === undefined ? 0 : DECIDED);
   return { covered, extra: topic + told };
+}
+
+/** Whether a question is about nothing but one thing with a name of two words, such as `API key`. */
+function asksForOneThing({ part, concepts, around }: ExaminedSection): boolean {
+  const [pair, ...others] = part.pairs;
+  if (!pair || others.length > 0 || part.quantity !== undefined) return false;
+  return concepts.every(({ light }, at) => light || around.has(at) || pair.includes(at));
 }
 
 /** Who may not do something if a text says who alone may: the text has all other words of the question. */

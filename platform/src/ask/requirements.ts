@@ -30,7 +30,31 @@ export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boole
   const kept = counted.flatMap(([concept, { light }]) =>
     above.has(concept) || inBlock[at]?.has(concept) ? [{ light }] : [],
   );
-  return !kept.some(({ light }) => light) || !kept.some(({ light }) => !light);
+  if (!kept.some(({ light }) => light) || !kept.some(({ light }) => !light)) return true;
+  const [subject] = counted.flatMap(([concept, { light }]) => (light ? [] : [concept]));
+  const isAbove = counted.some(([concept]) => above.has(concept));
+  return !isAbove && !saysOfSeveral(section.blocks[at]?.tokens ?? [], subject, counted);
+}
+
+/** Words between a verb and its subjects: `the only platforms that are currently supported`. */
+const MAX_BETWEEN = 5;
+
+/** Whether a text has the verb beside a subject in the plural, or beside one of several. */
+function saysOfSeveral(
+  tokens: readonly MarkedWord[],
+  subject: number | undefined,
+  counted: readonly (readonly [number, Concept])[],
+): boolean {
+  const verbs = counted.map(([concept]) => concept).filter((concept) => concept !== subject);
+  const subjects = tokens.flatMap(({ concept, text }, at) =>
+    concept === subject ? [{ at, text }] : [],
+  );
+  const isNear = subjects.some(({ at }) =>
+    tokens
+      .slice(Math.max(0, at - MAX_BETWEEN), at + MAX_BETWEEN + 1)
+      .some(({ concept }) => verbs.includes(concept)),
+  );
+  return isNear && (subjects.length > 1 || subjects.some(({ text }) => text.endsWith('s')));
 }
 
 /**

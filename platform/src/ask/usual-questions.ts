@@ -22,6 +22,34 @@ const USUAL: readonly UsualQuestion[] = [
     asks: /^(?:are|is) (?:the )?(\S+)(?: \S+)? (?:for free|free)(?: of charge| to use)?$/i,
     told: /\b(?:are|is|['’]s) (?:\S+ ){0,4}?(?<!feel )free\b(?!-| to (?!use\b)| of (?!charge\b))|\bfree (?:access|and open|edition|of charge|plan|software|tier|to use|trial|version)\b|\b(?:are|is) (?:\S+ ){0,3}?(?:open[- ]source|paid)\b/i,
   },
+  {
+    asks: /^how (?:can|do) (?:I|one|we|you) (?:acquire|get|obtain) (?:access to |an? |my |our |the |your )/i,
+    told: /\b(?:acquir(?:e|ing)|apply|bought|buy|claim|copy|create|creating|download|earn|enable|export|fetch|find|generate|generating|get|getting|grab|issued?|join|list|locate|obtain|open|order|provided?|purchased?|receive|register|request|retrieve|return|select|sent|view|visit) (?:an?|another|any|at|by|for|from|here|in|it|its|more|my|new|on|one|our|some|the|them|these|this|through|to|via|with|your)\b|\b(?:contact|e-?mail|navigate|sign up|you(?:['’]ll| will| can| must| need| should))\b/i,
+  },
+  {
+    asks: /^who (?:built|created|creates|develops|developed|founded|made|maintains|makes|owns|runs|wrote) (\S+)/i,
+    told: /\b(?:authors?|brainchild|built|company behind|created|creators?|developed|developers? of|founded|founders?|made|maintained|maintainers?|owned|owner|product of|project (?:by|of)|run|written)\b(?: (?:and \w+ )?by| of| is| are|:)/i,
+  },
+  {
+    asks: /^(?:what|which) licen[cs]e\b|\b(?:under )?(?:what|which) licen[cs]e\b|^(?:how|what) (?:are|is) (\S+) licen[cs]ed\b/i,
+    told: /\blicen[cs](?:e|ed|es|ing)\b.*\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary|under)\b|\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary|under)\b.*\blicen[cs](?:e|ed|es|ing)\b/i,
+  },
+  {
+    asks: /\bsource code of (?:\S+ ){0,2}?\S+$|^where (?:can|do) (?:I|we) find (?:\S+ ){1,3}?source code$/i,
+    told: /\b(?:bitbucket|github|gitlab|repositor(?:ies|y)|source code (?:at|can|in|is|of|on))\b/i,
+  },
+  {
+    asks: /^what(?:['’]s| is) new (?:in|with)\b/i,
+    told: /\b(?:add(?:ed|s)|changelog|introduc(?:ed|es|ing)|new|now (?:available|supports)|release notes)\b/i,
+  },
+  {
+    asks: /^(?:what|which) .*\b(?:(?:are|is) supported|(?:do|does) (?:\S+ ){1,3}?support)$/i,
+    told: /\b(?:support(?:s|ed|ing)|support (?:\S+ ){0,2}?(?:and|for|of)|compatib\w+|available (?:as|for|in|on)|(?:installs?|runs?|works?) (?:on|with)|(?:can|must|will) (?:be|run|use))\b/i,
+  },
+  {
+    asks: /^(?:how|where) (?:can|do|should) (?:I|one|we|you) (?:file|report|submit) (?:an? )?(?:bug|issue|problem)s?$/i,
+    told: /\b(?:creat|fil|open|post|rais|report|send|submit)(?:e|ing|t)? (?:\S+ ){0,3}?(?:bugs?|defects?|issues?|problems?|reports?|tickets?)\b|\bissue tracker\b|\b(?:contact|discord|email|forums?|slack|telegram)\b/i,
+  },
 ];
 
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
