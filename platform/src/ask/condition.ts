@@ -1,6 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import type { MarkedWord, Sentence } from './marks.ts';
+import { ASKING, stemOf } from './vocabulary.ts';
 
 const ASKS_WHEN = /^(?:also )?when (?:are|can|do|does|is|must|should|to|will)\b/i;
 
@@ -22,6 +23,30 @@ export function tellsWhetherStill(question: string, text: string): boolean {
 export function tellsWhen(question: string, { text, tokens: [first] }: Sentence): number {
   if (!ASKS_WHEN.test(question) || !CONDITION.test(text)) return 0;
   return first && first.concept >= 0 ? 1 : 1 / 2;
+}
+
+/** `What happens … if …?`, with the case. */
+const ASKS_WHAT_HAPPENS = /^(?:also )?what (?:happens|occurs)\b.*?\b(?:after|if|once|when) (.+)$/i;
+
+/** The case of a sentence that tells what happens then. */
+const THEN = /\b(?:after|if|in case|once|when|whenever) ([^,.;]{1,120})/gi;
+
+/** The share of the words of the case for which a question asks what happens that are in a case of a text. */
+export function tellsConsequence(question: string, { text }: Sentence): number {
+  const [, asked = ''] = ASKS_WHAT_HAPPENS.exec(question) ?? [];
+  const words = tellingStems(asked);
+  if (words.length === 0) return 0;
+  const shares = [...text.matchAll(THEN)].map(([, told = '']) => {
+    const stems = new Set(tellingStems(told));
+    return words.filter((word) => stems.has(word)).length / words.length;
+  });
+  return Math.max(0, ...shares);
+}
+
+function tellingStems(text: string): string[] {
+  return wordsInOrder(text)
+    .filter((word) => !ASKING.has(word))
+    .map(stemOf);
 }
 
 /** `For the Pro plan, …` */

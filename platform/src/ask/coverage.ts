@@ -3,7 +3,7 @@ import { isDefault } from './facts.ts';
 import { asksForSolution, isSolution } from './form.ts';
 import { DEFAULT_VALUE, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
-import type { Sentence } from './marks.ts';
+import type { MarkedWord, Sentence } from './marks.ts';
 import { isReplacement } from './replacement.ts';
 import { HAS, hasIndispensableWords, lacksAlternatives } from './requirements.ts';
 import { actorIn } from './subject.ts';
@@ -78,7 +78,7 @@ export function coverageAt(
   const inHead = inBlock[heads[at] ?? -1];
   const isNamed = (concept: number) => isKnown(concept) || inHead?.has(concept) === true;
   const apart = part.pairs.filter(([left, right]) => !together(context, isNamed, left, right));
-  if (apart.length > 0 && asksForOneThing(examined)) return undefined;
+  if (hasNameApart(examined, context)) return undefined;
   const covered =
     concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
       total -
@@ -89,11 +89,26 @@ export function coverageAt(
   return { covered, extra: topic + told };
 }
 
-/** Whether a question is about nothing but one thing with a name of two words, such as `API key`. */
-function asksForOneThing({ part, concepts, around }: ExaminedSection): boolean {
+/**
+ * Whether a question is about nothing but one thing with a name of two common words, such as `API key`, and these texts
+ * and the titles have the words apart.
+ */
+function hasNameApart(
+  { part, concepts, around, section }: ExaminedSection,
+  context: readonly (readonly MarkedWord[])[],
+): boolean {
   const [pair, ...others] = part.pairs;
-  if (!pair || others.length > 0 || part.quantity !== undefined) return false;
-  return concepts.every(({ light }, at) => light || around.has(at) || pair.includes(at));
+  const asksForValue = part.quantity !== undefined || !['duration', 'place', 'text'].includes(part.kind);
+  if (!pair || others.length > 0 || part.isYesOrNo || asksForValue) return false;
+  const isCommon = (at: number) => {
+    const word = concepts[at]?.word ?? '';
+    return !part.names.includes(word) && !/\d/.test(word);
+  };
+  const isAll = concepts.every(({ light }, at) => light || around.has(at) || pair.includes(at));
+  if (!isAll || !pair.every(isCommon)) return false;
+  const { title, above, heading } = section;
+  const texts = [[...title, ...heading], [...above, ...heading], ...context];
+  return !together(texts, () => false, pair[0], pair[1]);
 }
 
 /** Who may not do something if a text says who alone may: the text has all other words of the question. */

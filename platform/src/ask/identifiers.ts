@@ -2,8 +2,9 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { phrase } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 
-/** A name such as `out_file`, whose words alone name other things. */
-const IDENTIFIER = /(?<![\p{L}\p{N}_])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?![\p{L}\p{N}_])/gu;
+/** Names such as `out_file` and `server.pool.max-size`, whose words alone name other things. */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}_.-])(?:[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|\p{L}[\p{L}\p{N}_-]*(?:\.\p{L}[\p{L}\p{N}_-]*){2,})(?![\p{L}\p{N}_-])/gu;
 
 /** Sections with such a name in which to look for an answer. */
 const MAX_NAMING = 40;

@@ -89,7 +89,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\binitially (?:is |set )?(?:at|to)\b|\bif (?:you|i|we) (?:do not|don['’]t) (?:choose|define|give|pass|provide|set|specify)\b|\b(?:if|when) (?:it is |none is |nothing is |they are )?(?:not (?:given|provided|set|specified)|omitted|unset|unspecified)\b|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefault(?: value)? being\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\binitially (?:is |set )?(?:at|to)\b|\bif (?:you|i|we) (?:do not|don['’]t) (?:choose|define|give|pass|provide|set|specify)\b|\b(?:if|when) (?:it is |none is |nothing is |they are )?(?:not (?:given|provided|set|specified)|omitted|unset|unspecified)\b|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -260,6 +260,7 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^maximum$/, BOUND],
   [/^ports?$/, /\w:\/\/[^\s/]*:\d{2,5}\b/],
   [/^minimum$/, /\d\+? or (?:above|higher|later|more|newer)\b|(?:≥|>=|\bat least) ?\d/i],
+  [/^urls?$/, /\w:\/\/\w/],
   [/^e?mails?$/, /\w@\w/],
   [
     /^packages?$/,

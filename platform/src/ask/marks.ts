@@ -95,7 +95,7 @@ export function markSections(
 }
 
 /** Names of hosts, which say nothing in words: `app.example.com` is no app. */
-const HOST = /(?:https?:\/\/|@)[\w.\-\u{E000}\u{E001}]+/giu;
+const HOST = /(?:\u{E000}?https?\u{E001}?:\/\/|@)[\w.\-\u{E000}\u{E001}]+/giu;
 
 function unmarkHosts(text: string): string {
   return text.replaceAll(HOST, (host) => host.replaceAll(/[\u{E000}\u{E001}]/gu, ''));

@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
-import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
+import { isCaseAsked, tellsConsequence, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { type Core, coreOf } from './core.ts';
 import { coverageAt } from './coverage.ts';
 import { type ExaminedSection, examineSection } from './examined-section.ts';
@@ -212,8 +212,8 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];
-  if (!examined.isAskedAbove && !examined.isAskedInShort && !isOfKind(part, section, at, head))
-    return undefined;
+  const isAsked = examined.isAskedAbove || (examined.isAskedInShort && part.kind === 'text');
+  if (!isAsked && !isOfKind(part, section, at, head)) return undefined;
   if (part.kind === 'place' && !isThere(examined, at)) return undefined;
   if ((part.isYesOrNo || part.isDefinition || PROSE.has(part.kind)) && isCodeLine(answer))
     return undefined;
@@ -336,7 +336,7 @@ function scoreOf(
       ? FITTING_FORM
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(topic) : 0) +
-    FITTING_CONDITION * tellsWhen(part.text, answer) +
+    FITTING_CONDITION * (tellsWhen(part.text, answer) + tellsConsequence(part.text, answer)) +
     (tellsWhetherStill(part.text, answer.text) ? FITTING_CONDITION : 0) +
     (isCaseAsked(examined, at) ? FITTING_CASE : 0) +
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +

@@ -28,6 +28,9 @@ const MOST_WORDS = 3;
 /** Words between the task and the product. */
 const LINKS: ReadonlySet<string> = new Set(['on', 'the', 'using', 'with', 'your']);
 
+/** Where a clause ends. */
+const CLAUSE = /[.,:;!?()|]/;
+
 const FIRST = 0.3;
 const FURTHER = 0.1;
 
@@ -104,12 +107,20 @@ function isOnlyTask({ task, product }: Stems, title: string): boolean {
   return words.some((word) => task.has(stemOf(word))) && words.every(isExpected);
 }
 
-/** Whether a text has the product right behind the task: `Update the Falcon`, but not `is updated in Falcon`. */
+/**
+ * Whether a text has the product right behind the task: `Update the Falcon`, but neither `is updated in Falcon` nor
+ * `update the Falcon configuration`.
+ */
 function isDoneWithProduct({ task, product }: Stems, text: string): boolean {
-  const words = wordsInOrder(text).filter((word) => !LINKS.has(word));
-  return words.some(
-    (word, at) => task.has(stemOf(word)) && product.has(stemOf(words[at + 1] ?? '')),
-  );
+  return text.split(CLAUSE).some((clause) => {
+    const words = wordsInOrder(clause).filter((word) => !LINKS.has(word));
+    return words.some((word, at) => {
+      const behind = words.slice(at + 1);
+      const end = behind.findIndex((one) => !product.has(stemOf(one)));
+      const next = behind[end];
+      return task.has(stemOf(word)) && end !== 0 && (next === undefined || ASKING.has(next));
+    });
+  });
 }
 
 function stemsOf(concepts: readonly Pick<Concept, 'forms'>[]): ReadonlySet<string> {

@@ -336,7 +336,7 @@ vendor supplier
 verify verifies verification validate validation check
 version release
 video recording
-view see
+view see visible
 vulnerability cve
 webhook callback
 weekly week

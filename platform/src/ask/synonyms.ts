@@ -34,15 +34,18 @@ const LARGE_NUMBERS: Readonly<Record<string, readonly string[]>> = {
   billion: ['1000000000', '1 000 000 000', '1b'],
 };
 
-/** What a product can be used with, unlike `support`, which helps its users. */
-const IS_NO_HELP = /^supported$/;
+/**
+ * Words without the synonyms of their stem: what is supported is no help, and of a code for an error, which others stand
+ * for, an answer tells the code.
+ */
+const ALONE = /^(?:supported|\d{3})$/;
 
 /** Other words for a word, itself not among them. */
 export function othersFor(word: string): string[] {
   const number = NUMBERS.indexOf(word);
   const digit = /^(?:0|[1-9]\d*)$/.test(word) ? NUMBERS[Number(word)] : undefined;
   const large = Object.hasOwn(LARGE_NUMBERS, word) ? LARGE_NUMBERS[word] : otherFigures(word);
-  const known = IS_NO_HELP.test(word) ? [] : (SAME.get(stemOf(word)) ?? []);
+  const known = ALONE.test(word) ? [] : (SAME.get(stemOf(word)) ?? []);
   const same = [...known].filter((other) => stemOf(other) !== stemOf(word));
   const others = [...same, ...(number >= 0 ? [String(number)] : [])];
   return [...others, ...(digit ? [digit] : []), ...(large ?? [])];

@@ -19,7 +19,15 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\w@\w+\.\w|\b(?:call|chat with|contact|contacting|e-?mail|get in touch with|message|reach|reach out to|talk to|write to) (?:our|support|us|(?:the|your) (?:\S+ )?(?:desk|support|team))\b|\b(?:help|support) ?(?:center|channel|desk|portal|team|tickets?)\b|\b(?:forums?|live chat|raise a ticket)\b|\b(?:discord|slack|telegram)\b/i,
   },
   {
-    asks: /^(?:are|is) (?:the )?(\S+)(?: \S+)? (?:for free|free)(?: of charge| to use)?$/i,
+    asks: /^(?:what|which) (?:are|is) (?:the |your )?(?:prerequisites?|requirements?)$/i,
+    told: /^.*\brequirements?\b.*\n|\bpre[- ]?requisites?\b|\b(?:before you (?:begin|start)|what you need)\b/i,
+  },
+  {
+    asks: /^(?:are|is) (?:the )?(\S+)(?: \S+){0,2} open[- ]source$/i,
+    told: /\bopen[- ]sourced?\b/i,
+  },
+  {
+    asks: /^(?:are|is|can (?:I|one|we|you) use) (?:the )?(\S+)(?: \S+)? (?:for free|free)(?: of charge| to use)?$/i,
     told: /\b(?:are|is|['’]s) (?:\S+ ){0,4}?(?<!feel )free\b(?!-| to (?!use\b)| of (?!charge\b))|\bfree (?:access|and open|edition|of charge|plan|software|tier|to use|trial|version)\b|\b(?:are|is) (?:\S+ ){0,3}?(?:open[- ]source|paid)\b/i,
   },
   {
@@ -32,15 +40,15 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^(?:what|which) licen[cs]e\b|\b(?:under )?(?:what|which) licen[cs]e\b|^(?:how|what) (?:are|is) (\S+) licen[cs]ed\b/i,
-    told: /\blicen[cs](?:e|ed|es|ing)\b.*\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary|under)\b|\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary|under)\b.*\blicen[cs](?:e|ed|es|ing)\b/i,
+    told: /\blicen[cs](?:e|ed|es|ing)\b.*\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b|\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b.*\blicen[cs](?:e|ed|es|ing)\b|\blicen[cs]ed under\b/i,
   },
   {
     asks: /\bsource code of (?:\S+ ){0,2}?\S+$|^where (?:can|do) (?:I|we) find (?:\S+ ){1,3}?source code$/i,
-    told: /\b(?:bitbucket|github|gitlab|repositor(?:ies|y)|source code (?:at|can|in|is|of|on))\b/i,
+    told: /\b(?:bitbucket|github|gitlab|repositor(?:ies|y)|source code (?:at|can|in|is|on))\b/i,
   },
   {
     asks: /^what(?:['’]s| is) new (?:in|with)\b/i,
-    told: /\b(?:add(?:ed|s)|changelog|introduc(?:ed|es|ing)|new|now (?:available|supports)|release notes)\b/i,
+    told: /\b(?:add(?:ed|s)|changelog|introduc(?:ed|es|ing)|new (?:features?|in)|now (?:available|supports)|release notes|what['’]s new)\b/i,
   },
   {
     asks: /^(?:what|which) .*\b(?:(?:are|is) supported|(?:do|does) (?:\S+ ){1,3}?support)$/i,
