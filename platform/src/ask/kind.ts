@@ -93,7 +93,7 @@ export const DEFAULT_VALUE =
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
-  /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
+  /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|\w\\\w|(?<![\w.\/])(?:~|\.{1,2})?\/\w[\w.-]*\/\w|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
 
 /** `How much Honey does …` asks for a number of coins or the like. */
 export const AMOUNT_OF_NAME =
@@ -250,6 +250,8 @@ export function isComment(text: string): boolean {
 const FREQUENCY =
   /\d ?(?:calls?|messages?|queries|reqs?|requests?)? ?\/ ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)\b/i;
 
+const RANGE = /\d\s?(?:[-–…]|\.\.+|to)\s?\d/;
+
 const PERCENTAGE = /\d\s?%|\d percent\b/;
 
 /** How a text shows things without their names: `0 to 5` is a range, `.webp` a format, and `GET /pets` an endpoint. */
@@ -268,7 +270,7 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^endpoints?$/, /\b(?:DELETE|GET|PATCH|POST|PUT) \/\S/],
   [/^headers?$/, /\b(?:X-[A-Z][\w-]+|Accept|Authorization|Content-Type|Cookie)\b/],
-  [/^ranges?$/, /\d\s?(?:[-–…]|\.\.+|to)\s?\d/],
+  [/^ranges?$/, RANGE],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
 ];
@@ -302,7 +304,8 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'hours') return HOURS.test(text);
   if (kind === 'count') return COUNT.test(text) && (!isCode(text) || isComment(text));
   if (kind === 'bytes') return BYTES.test(text);
-  if (kind === 'extent') return isSize(text) || AMOUNT.test(text) || PERCENTAGE.test(text);
+  if (kind === 'extent')
+    return isSize(text) || [AMOUNT, PERCENTAGE, RANGE].some((shown) => shown.test(text));
   if (kind === 'length') return LENGTH.test(text) || DURATION.test(text);
   if (kind === 'ip') return IP.test(text);
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);

@@ -127,7 +127,7 @@ field column
 fix resolve solve solution troubleshoot
 flag option
 flagged considered marked
-force enforce
+force enforce mandatory compulsory
 forbidden forbid prohibited disallowed not_allowed
 forgotten forget forgot
 frequency often interval
