@@ -10,6 +10,7 @@ const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bone and the same\b/gi, 'the same'],
   [/\bwon['’]?t\b/gi, 'will not'],
   [/\bcan['’]?t\b/gi, 'can not'],
   [
