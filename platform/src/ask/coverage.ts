@@ -98,8 +98,8 @@ function hasNameApart(
   context: readonly (readonly MarkedWord[])[],
 ): boolean {
   const [pair, ...others] = part.pairs;
-  const asksForValue = part.quantity !== undefined || !['duration', 'place', 'text'].includes(part.kind);
-  if (!pair || others.length > 0 || part.isYesOrNo || asksForValue) return false;
+  const asksForValue = part.quantity !== undefined || !['place', 'text'].includes(part.kind);
+  if (!pair || others.length > 0 || part.isYesOrNo || part.defines || asksForValue) return false;
   const isCommon = (at: number) => {
     const word = concepts[at]?.word ?? '';
     return !part.names.includes(word) && !/\d/.test(word);

@@ -42,6 +42,17 @@ const PORT = /(?<!\d)\d{2,5}(?!\d)/;
 const HOW_LONG = /\bhow long\b/i;
 const HOW_OFTEN = /\b(?:hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/gi;
 
+/** What is done once for some time or after it is not done often. */
+const ASKS_HOW_OFTEN = /\bhow (?:frequently|often)\b/i;
+const ONCE_FOR =
+  /\b(?:after|for|in|last|past|than|within) (?:about |the (?:last )?)?\d+ ?\p{L}+|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited)\b/giu;
+
+/** A text without the durations that tell nothing for this question. */
+function withoutOtherDurations(question: string, text: string): string {
+  if (HOW_LONG.test(question)) return text.replaceAll(HOW_OFTEN, ' ');
+  return ASKS_HOW_OFTEN.test(question) ? text.replaceAll(ONCE_FOR, ' ') : text;
+}
+
 /** Whether the words of a text contain more than its kind requires. */
 export function showsKind(
   { kind, quantity, counted }: QuestionPart,
@@ -103,7 +114,7 @@ export function isOfKind(
   const asksForPort = kind === 'number' && /^ports?$/.test(part.asked ?? '');
   const tellsKind = (text: string) =>
     (!asksForPort || PORT.test(text)) &&
-    tells(kind, HOW_LONG.test(part.text) ? text.replaceAll(HOW_OFTEN, ' ') : text);
+    tells(kind, withoutOtherDurations(part.text, text));
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
   const isToldNext = next !== '' && !isCode(next) && tellsKind(next);

@@ -185,6 +185,11 @@ export const KIND_WORDS: { readonly [kind in AnswerKind]?: RegExp } = {
 const NUMERIC =
   /^(?:age|amount|bandwidth|capacity|commission|count|default|delay|deposit|diameter|duration|fee|frequency|height|interval|length|limit|maximum|minimum|number|percentage|period|port|quorum|quota|radius|range|ratio|size|supply|temperature|threshold|time|timeout|version|voltage|weight|width)s?$/;
 
+/** Whether a noun names an amount, and not what has it: `maximum`, `size`. */
+export function isAmountNoun(noun: string): boolean {
+  return NUMERIC.test(noun);
+}
+
 /** Kinds of answers that are numbers. */
 const NUMBERS: ReadonlySet<AnswerKind> = new Set([
   ...(['bytes', 'count', 'duration', 'extent', 'length', 'number', 'word'] as const),
@@ -192,7 +197,7 @@ const NUMBERS: ReadonlySet<AnswerKind> = new Set([
 
 /** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
 export function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
-  return NUMBERS.has(kind) && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
+  return NUMBERS.has(kind) && asked !== undefined && !isAmountNoun(asked) ? 'text' : kind;
 }
 
 const BOUND =

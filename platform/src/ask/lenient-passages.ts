@@ -2,7 +2,7 @@ import { oneStep } from '../search/rank.ts';
 import type { PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { dispensableIn, withoutWord } from './dispensable.ts';
-import type { AnswerKind } from './kind.ts';
+import { type AnswerKind, isAmountNoun } from './kind.ts';
 import { completePassages, type PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
 import { messagePassages } from './quoted-message.ts';
@@ -48,8 +48,10 @@ export function passagesFor(
   if (complete.length > 0) return complete;
   const withMessage = messagePassages(db, spaces, asked.said, shows, most);
   if (withMessage.length > 0 || asked.isDefinition) return withMessage;
-  const isEnough = ({ words }: QuestionPart, least: number) =>
-    words.filter((word) => !LIGHT.has(word)).length >= least;
+  const isEnough = ({ words, quantity }: QuestionPart, least: number) => {
+    const telling = words.filter((word) => !LIGHT.has(word));
+    return telling.length >= least && (!quantity || telling.some((word) => !isAmountNoun(word)));
+  };
   const fits = TELLING.has(asked.kind) ? FITS_OF_KIND : FITS;
   const answersWithout = (left: readonly QuestionPart[]) => {
     const found = left.map((less) =>

@@ -238,6 +238,7 @@ const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
   [/^internal/, /^international/],
   [/^news$/, /^new(?:er|est|ly)?$/],
   [/^polic(?:y|ies)$/, /^police$/],
+  [/^window$/, /^windows$/],
   [/^universal/, /^universit/, /^universe/],
 ];
 

@@ -19,6 +19,7 @@ import {
   lacksAllButProduct,
   lacksDenial,
   lacksSubjectOrVerb,
+  lacksThing,
 } from './requirements.ts';
 import {
   answeringRows,
@@ -212,7 +213,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];
-  const isAsked = examined.isAskedAbove || (examined.isAskedInShort && part.kind === 'text');
+  const isAsked = examined.isAskedAbove || (examined.isAskedInShort && asksForKind(examined));
   if (!isAsked && !isOfKind(part, section, at, head)) return undefined;
   if (part.kind === 'place' && !isThere(examined, at)) return undefined;
   if ((part.isYesOrNo || part.isDefinition || PROSE.has(part.kind)) && isCodeLine(answer))
@@ -220,6 +221,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
+  if (lacksThing(examined, at)) return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;
@@ -240,6 +242,11 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
     isList: part.form === 'list' && hasForm(part, section, at),
     lines: undefined,
   };
+}
+
+/** Whether the question of a heading is for the same kind of answer: not `What is …` if a question asks for an address. */
+function asksForKind({ part, section }: ExaminedSection): boolean {
+  return part.kind === 'text' || /^how\b/.test(joinedText(section.heading));
 }
 
 /** A line that is only an address or a call. */

@@ -1,6 +1,7 @@
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import type { ExaminedSection } from './examined-section.ts';
+import { isImplied } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { conceptsIn, joinedText } from './topics.ts';
@@ -101,6 +102,44 @@ export function lacksAlternatives(
   if (asked.length < 2) return false;
   const isSaid = asked.some((concept) => inBlock[at]?.get(concept) === 1);
   return !isSaid && asked.some((concept) => (values[concept] ?? 0) < HAS);
+}
+
+/** Words from an action to its object: `delete all of the accounts`. */
+const MAX_TO_OBJECT = 4;
+
+/**
+ * Whether a text only has another word for the only thing that a question is about, or has what to do far from what to
+ * do it with: `How do I delete an account?`
+ */
+export function lacksThing(
+  { part, concepts, around, section, inBlock, heads }: ExaminedSection,
+  at: number,
+): boolean {
+  const own = [...concepts.keys()].filter(
+    (concept) =>
+      !concepts[concept]?.light &&
+      !around.has(concept) &&
+      !part.names.includes(concepts[concept]?.word ?? ''),
+  );
+  const above = conceptsIn([...section.title, ...section.above, ...section.heading]);
+  if (own.some((concept) => above.has(concept))) return false;
+  const [first, second, ...others] = own;
+  if (first === undefined || others.length > 0) return false;
+  if (second === undefined) {
+    // Otherwise, the kind of what it tells shows what it is about.
+    if (part.kind !== 'text' || part.defines || isImplied(concepts[first]?.word ?? '')) return false;
+    return [inBlock[at], inBlock[heads[at] ?? at]].every((found) => (found?.get(first) ?? 0) < 1);
+  }
+  if (part.form !== 'steps' || !own.some((one) => concepts[one]?.word === part.action)) return false;
+  return !areNear(section.blocks[at]?.tokens ?? [], first, second);
+}
+
+function areNear(tokens: readonly MarkedWord[], one: number, other: number): boolean {
+  const places = (concept: number) =>
+    tokens.flatMap((token, place) => (token.concept === concept ? [place] : []));
+  return places(one).some((left) =>
+    places(other).some((right) => Math.abs(left - right) <= MAX_TO_OBJECT),
+  );
 }
 
 const ASKS_WHAT_IS_NOT = /^(?:also )?(?:what|when|which|who)\b.*\bnot\b/i;
