@@ -7,11 +7,18 @@ import { UnknownName } from './candidates.ts';
 /** An id, a link or a name of a file: other names need no look at the files. */
 const MAY_BE_FILE = /^\/?files\/|^[\w-]{8,40}$|\.\w{1,5}$/;
 
-/** The refusal of a page that does not exist: one that is a file, such as an included text, says what to do instead. */
+/** The name of a file where the name of a page belongs. */
+export class FileNamed extends UnknownName {}
+
+/**
+ * The refusal of a page that does not exist: one that is a file, such as an included text, says what to do instead.
+ * `reader` is the operation that reads the file.
+ */
 export async function unknownPage(
   error: unknown,
   given: string,
   files: () => Promise<readonly { id: string; name?: string; title?: string }[]>,
+  reader: string,
 ): Promise<unknown> {
   if (!(error instanceof UnknownName) || !MAY_BE_FILE.test(given)) return error;
   const name = given.replace(/^\/?files\//, '');
@@ -19,8 +26,11 @@ export async function unknownPage(
   const file = listed?.find((one) => [one.id, one.name, one.title].includes(name));
   if (!file) return error;
   const { id, title = id, name: called = title } = file;
-  return new UnknownName(
-    `${asGiven(given)} is a file, ${fencedInline(called, 'name of a file')}, and no page; get_file ${id} reads it. No operation changes a file. If pages include it, change it in .gitbook/includes of the repository; or add its new text with insert_files, and put that in place of /files/${id} with replace_in_pages.`,
+  const change = called.endsWith('.md')
+    ? 'If pages include it, change it in .gitbook/includes of the repository; or add its new text with insert_files, and put that'
+    : 'Add another with insert_files, and put that';
+  return new FileNamed(
+    `${asGiven(given)} is a file, ${fencedInline(called, 'name of a file')}, and no page; ${reader} ${id} reads it. No operation changes a file. ${change} in place of /files/${id} with replace_in_pages.`,
   );
 }
 

@@ -105,10 +105,15 @@ export function mayBeTitle(value: string): boolean {
 const WHOLE_ID = /^[\p{L}\p{N}]{20}$/u;
 const SHORT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
+/** Whether a value has the form of an id. */
+export function isWholeId(value: string): boolean {
+  return WHOLE_ID.test(value);
+}
+
 /** Whether a value that the platform does not know as an id may be a name or the beginning of an id. */
 export function mayBeName(kind: NamedKind, value: string): boolean {
   if (mayBeTitle(value)) return true;
-  if (value.length > MAX_LENGTH || WHOLE_ID.test(value)) return false;
+  if (value.length > MAX_LENGTH || isWholeId(value)) return false;
   return SHORT_NAME.test(value) && !(kind === 'changeRequest' && /^\d+$/.test(value));
 }
 

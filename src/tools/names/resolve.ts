@@ -265,8 +265,7 @@ export class NameResolver {
         byPart: this.#readsOnly(kind),
       });
     } catch (error) {
-      if (kind === 'page')
-        throw await unknownPage(error, name, () => this.#objects.candidates('file', name));
+      if (kind === 'page') throw await this.#unknownPage(error, name);
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Finished ones are rarely worked on, and far more numerous.
       const requests = await this.#objects.requests(['merged', 'archived']);
@@ -274,6 +273,13 @@ export class NameResolver {
       if (finished.length === 0) throw error;
       return resolveName(name, 'change request', finished, finder);
     }
+  }
+
+  #unknownPage(error: unknown, name: string): Promise<unknown> {
+    const { changeRequestId, existing } = this.#objects.args;
+    const isPrimary = (changeRequestId ?? existing) === undefined;
+    const reader = isPrimary ? operations.getFile : operations.getChangeRequestFile;
+    return unknownPage(error, name, () => this.#objects.candidates('file', name), reader.tool);
   }
 
   /** Whether a wrong guess would do no harm, and shows in the answer. */

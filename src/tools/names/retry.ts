@@ -9,7 +9,8 @@ import {
 import { mayNeedConfirmation } from '../confirmation/confirmation.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
-import { hasTitles, mayBeName, mayBeTitle, type NamedKind } from './kinds.ts';
+import { FileNamed } from './file-named.ts';
+import { hasTitles, isWholeId, mayBeName, mayBeTitle, type NamedKind } from './kinds.ts';
 
 /** Calls again with words as names if the platform does not know them as ids. */
 export async function retryWithNames(
@@ -21,17 +22,36 @@ export async function retryWithNames(
 ): Promise<unknown> {
   const names = (kind: NamedKind, value: string) =>
     mayBeName(kind, value) && isUnknownIn(error, value);
-  if (!hasTitles(tool, args, names)) throw error;
+  if (!hasTitles(tool, args, names)) throw await fileNamedIn(args, error, tool, context, scope);
   const { resolveTitles } = await import('./resolve-titles.ts');
   const { args: named, unknown } = await resolveTitles(tool, args, context, scope, mayBeName);
   const refusal =
     unknown && new Refusal(`${tool.title} failed (${statusOf(error)}): ${unknown.candidates}`);
   // A person confirmed the call as it was.
-  if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
+  if (!named || mayNeedConfirmation(tool, args)) {
+    throw refusal ?? (await fileNamedIn(args, error, tool, context, scope));
+  }
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
-  return tool.run(named, context).catch((failure) => {
-    throw refusal && isNotFound(failure) ? refusal : failure;
+  return tool.run(named, context).catch(async (failure) => {
+    if (refusal && isNotFound(failure)) throw refusal;
+    throw await fileNamedIn(named, failure, tool, context, scope);
   });
+}
+
+/** The error of a call whose page is unknown: if its id is that of a file, one that says so. */
+async function fileNamedIn(
+  args: Arguments,
+  error: unknown,
+  tool: Tool,
+  context: CallContext,
+  scope: Scope,
+): Promise<unknown> {
+  const isPageId = (kind: NamedKind, value: string) => kind === 'page' && isWholeId(value);
+  if (!isNotFound(error) || !hasTitles(tool, args, isPageId)) return error;
+  const { resolveTitles } = await import('./resolve-titles.ts');
+  const { unknown } = await resolveTitles(tool, args, context, scope, isPageId);
+  if (!(unknown instanceof FileNamed)) return error;
+  return new Refusal(`${tool.title} failed (404): ${unknown.candidates}`);
 }
 
 /** Whether the platform does not know an id, as far as its answer tells: it found nothing, or it names the value. */

@@ -62,11 +62,19 @@ it('a file that is named as a page is said to be one, with a way to change what 
     return (content as { text?: string }[])[0]?.text ?? '';
   };
   const change = { operation: 'replace_text', page: id, old: 'Old words.', new: 'New words.' };
-  const expected = new RegExp(`is a file, .*shared\\.md.*get_file ${id} reads it.*insert_files`);
+  const expected = new RegExp(
+    `is a file, .*shared\\.md.*get_change_request_file ${id} reads it.*insert_files`,
+  );
   const inRequest = { existing, changes: [change] };
   expect(await told('open_change_request_with_edits', inRequest)).toMatch(expected);
   const reading = { changeRequestId: existing, pageId: 'shared.md' };
   expect(await told('get_change_request_page', reading)).toMatch(expected);
+  const byId = { changeRequestId: existing, pageId: id };
+  expect(await told('get_change_request_page', byId)).toMatch(expected);
+  const section = { ...byId, heading: 'Words', markdown: '## Words' };
+  expect(await told('edit_section', section)).toMatch(expected);
+  const unknown = { ...byId, pageId: `${id.slice(0, 19)}${id.endsWith('0') ? '1' : '0'}` };
+  expect(await told('get_change_request_page', unknown)).toContain('Page not found');
   const added = await connection.facts('open_change_request_with_edits', {
     ...{ spaceId, existing },
     changes: [{ operation: 'insert_files', files: fileOf('New words.\n') }],

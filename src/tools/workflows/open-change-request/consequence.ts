@@ -120,7 +120,12 @@ async function namedByTitle(
   const { pages = [] } = (await ifReadable(() => send(reader, location, context))) ?? {};
   if (pages.length === 0) return changes;
   const known = new Map(flattenPages(pages).map((page) => [page.id, page]));
-  const named = await resolvePages(pages, changes, () => filesOf(location, context));
+  const named = await resolvePages(
+    pages,
+    changes,
+    () => filesOf(location, context),
+    readersOf(location).file.tool,
+  );
   return named.map((edit) => {
     const page = known.get(edit.page ?? '');
     if (page === undefined) return edit;

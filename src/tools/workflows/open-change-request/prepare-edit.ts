@@ -97,7 +97,12 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
  * these; and the new targets of links to what they delete or move.
  */
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
-  const resolved = await resolvePages(target.pages, given, () => filesOf(target, steps.caller));
+  const resolved = await resolvePages(
+    target.pages,
+    given,
+    () => filesOf(target, steps.caller),
+    readersOf(target).file.tool,
+  );
   refuseImpossible(target.pages, resolved);
   const copied = await expandCopies(resolved, target, steps);
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.caller);

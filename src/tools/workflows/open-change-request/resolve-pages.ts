@@ -1,5 +1,5 @@
 import { type ContentFile, flattenPages } from '../../../content/index.ts';
-import type { PageNode } from '../../../operations/index.ts';
+import { operations, type PageNode } from '../../../operations/index.ts';
 import { UnknownName } from '../../names/candidates.ts';
 import { unknownPage } from '../../names/file-named.ts';
 import { pageCandidates, resolvePage } from '../../names/pages.ts';
@@ -15,6 +15,7 @@ export async function resolvePages(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
   files: () => Promise<readonly ContentFile[]> = async () => [],
+  fileReader: string = operations.getFile.tool,
 ): Promise<PageEdit[]> {
   const pages = flattenPages(tree);
   const ids = new Set(pages.map(({ id }) => id));
@@ -24,7 +25,7 @@ export async function resolvePages(
     try {
       return await resolvePage(tree, name);
     } catch (unknown) {
-      const error = await unknownPage(unknown, name, files);
+      const error = await unknownPage(unknown, name, files, fileReader);
       if (!(error instanceof UnknownName)) throw error;
       throw new Refusal(`Nothing was written. changes[${index}]: ${error.candidates}`);
     }
