@@ -294,6 +294,19 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     expect(asked).toEqual([expect.stringMatching(/Links then lead nowhere on "/)]);
   });
 
+  it('before the merge of a change request names pages whose links to a heading break', async () => {
+    const heading = { old: '## Scheduled messages', new: '## Messages for later' };
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Reword later' },
+      changes: [{ operation: 'replace_text', page: 'guides/publishing', ...heading }],
+    });
+    asked.length = 0;
+    await connection.facts('merge_change_request', { spaceId, changeRequestId });
+    expect(asked).toEqual([
+      expect.stringMatching(/: edited"\. Links then lead nowhere on "Release notes"\. Go on\?/),
+    ]);
+  });
+
   it('before a deletion says how many subpages there are', async () => {
     await connection.call('open_change_request_with_edits', {
       ...{ spaceId, subject: 'No guides', merge: true },

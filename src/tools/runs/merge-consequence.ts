@@ -1,10 +1,12 @@
-import { type Arguments, operations, send } from '../../operations/index.ts';
+import { type ChangeRequestLocation, pageChangesOf } from '../../content/index.ts';
+import { type Arguments, type OutputOf, operations, send } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable, ifReadable } from '../if-readable.ts';
 import { refuseExcluded } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import { brokenLinksOn } from '../workflows/open-change-request/links-to-deleted.ts';
-import { brokenElsewhere } from '../workflows/review/deletions.ts';
+import { comparisonOf } from '../workflows/review/comparison.ts';
+import { brokenElsewhere, mayBreakLinks } from '../workflows/review/deletions.ts';
 import { requestedChanges } from '../workflows/review/verdicts.ts';
 import { Steps } from '../workflows/workflow.ts';
 import { addChanges } from './add-changes.ts';
@@ -24,9 +26,11 @@ export async function consequenceOfMerge(
     const request = await send(operations.getChangeRequest, location, context);
     const [merged] = await addChanges(location.spaceId, [request], context);
     const asked = await requestedChanges(location, new Steps(refuseExcluded(context)));
-    const broken = deletesPages(merged?.changes)
-      ? await brokenElsewhere(location, [], new Steps(refuseExcluded(context)))
-      : [];
+    const steps = new Steps(refuseExcluded(context));
+    const mayBreak =
+      takesPagesAway(merged?.changes) ||
+      (await ifAvailable(() => changesAnchors(location, request, steps)));
+    const broken = mayBreak ? await brokenElsewhere(location, [], steps) : [];
     const links = brokenLinksOn(broken.map(({ title }) => title));
     return [effectOf(merged?.changes), links, asked].filter(Boolean).join(' ');
   });
@@ -34,9 +38,26 @@ export async function consequenceOfMerge(
   return consequence ?? '';
 }
 
-/** Whether a page is among the deleted things; a list that is cut short may lack it. */
-function deletesPages(changes: unknown): boolean {
-  return Array.isArray(changes) && changes.some((change) => /: deleted$|^… /.test(String(change)));
+/** Whether a page is deleted or moved; a list that is cut short may lack it. */
+function takesPagesAway(changes: unknown): boolean {
+  return (
+    Array.isArray(changes) &&
+    changes.some((change) => /: (?:.*, )?(?:deleted$|moved\b)|^… /.test(String(change)))
+  );
+}
+
+/** Whether a change request drops or rewords a heading, to which links may lead. */
+async function changesAnchors(
+  location: ChangeRequestLocation,
+  request: OutputOf<typeof operations.getChangeRequest>,
+  steps: Steps,
+): Promise<boolean> {
+  const comparison = await comparisonOf(location, request, steps);
+  if (comparison === undefined) return false;
+  for await (const changed of pageChangesOf(location, steps, comparison.ends, comparison.isOwn)) {
+    if (mayBreakLinks(changed)) return true;
+  }
+  return false;
 }
 
 function effectOf(changes: unknown): string {
