@@ -11,6 +11,7 @@ import { isTextChange, type PageWrite } from './text-changes.ts';
 export interface OriginalPage {
   id: string;
   title: string;
+  description?: string;
   markdown?: string;
 }
 
@@ -41,7 +42,7 @@ export async function expandTextChanges(
   caller: JobCaller,
   { maxTokens, hint }: ExpansionOptions = {},
 ): Promise<ExpandedChanges> {
-  const writes = new Map<string, PageWrite & { at: number }>();
+  const writes = new Map<string, PageWrite & { at: number; description?: string }>();
   const changes: PageEdit[] = [];
   const loose: number[] = [];
   for (const [at, sent] of given.entries()) {
@@ -52,7 +53,7 @@ export async function expandTextChanges(
     }
     const known = writes.get(change.page) ?? (await startWrite(change.page, read));
     const markdown = known.after ?? '';
-    const page = { title: known.page.title, markdown };
+    const page = { title: known.page.title, description: known.description, markdown };
     const changed = await runJob('changeText', { change, page, maxTokens }, caller);
     if ('misfit' in changed) {
       const why = (await hint?.(change, markdown)) || changed.misfit;
@@ -165,6 +166,13 @@ function refuseTooMany(changes: readonly PageEdit[]): void {
 }
 
 async function startWrite(id: string, read: (page: string) => Promise<OriginalPage>) {
-  const { title, markdown = '' } = await read(id);
-  return { page: { id, title }, before: markdown, after: markdown, fields: {}, at: -1 };
+  const { title, description, markdown = '' } = await read(id);
+  return {
+    page: { id, title },
+    description,
+    before: markdown,
+    after: markdown,
+    fields: {},
+    at: -1,
+  };
 }

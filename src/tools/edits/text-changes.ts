@@ -23,6 +23,7 @@ import { indentedLikeLine } from './container-indent.ts';
 import { insertText } from './insert.ts';
 import { findLoosely, looseEdits } from './loose-text.ts';
 import { sectionInBlock } from './section-in-block.ts';
+import { settingHint } from './setting-hint.ts';
 import { settleConflicts } from './settle-conflicts.ts';
 import {
   findConfusable,
@@ -69,14 +70,11 @@ const MAX_EXACT = 500;
 
 export interface TextToChange {
   change: TextChange;
-  page: { title: string; markdown: string };
+  page: { title: string; description?: string; markdown: string };
   maxTokens?: number;
 }
 
-/**
- * Applies a change to the text of its page, and changes nothing else. Returns the new text, or why the change does not
- * fit: the text to replace does not occur, for example, or occurs more than once.
- */
+/** Applies a change to the text of its page, and nothing else. Returns the new text, or why the change does not fit. */
 export async function changeText({
   change,
   page,
@@ -139,7 +137,7 @@ async function findText(old: string, shown: string): Promise<readonly TextMatch[
 
 async function replaceText(
   { old = '', new: replacement = '', all = false, section }: TextChange,
-  { title, markdown }: { title: string; markdown: string },
+  { title, description, markdown }: TextToChange['page'],
 ): Promise<string | LooselyChanged> {
   const shown = sanitizeText(markdown);
   const { start: from, end: to } =
@@ -171,7 +169,7 @@ async function replaceText(
     const hint =
       anywhere.length > 0
         ? `Elsewhere on the page it occurs in ${listLines(linesOf(shown, anywhere))}.`
-        : similarTextHint(old, shown, [from, to]);
+        : (settingHint(old, description) ?? similarTextHint(old, shown, [from, to]));
     throw new MisfitError(`${asGiven(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {

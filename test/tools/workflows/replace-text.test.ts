@@ -109,6 +109,20 @@ describe('replacing text', () => {
     ).toContain('is in the title of the page');
   });
 
+  it('says what changes a setting of the page instead of its text', async () => {
+    const changeRequestId = await draft();
+    const description = 'How often to retry';
+    const change = { operation: 'update_page', page: retries, description };
+    await edit(changeRequestId, change);
+    const replaced = (old: string) =>
+      refused('edit_change_request_content', {
+        changeRequestId,
+        changes: [{ operation: 'replace_text', page: retries, old, new: 'x' }],
+      });
+    expect(await replaced(description)).toContain('update_page sets it with description');
+    expect(await replaced('icon: bolt')).toContain('update_page sets it with icon');
+  });
+
   it('distinguishes code from text', async () => {
     const inCode = await replace({ old: 'orders-shipping', new: 'x', in: 'code', preview: true });
     const inText = await replace({ old: 'orders-shipping', new: 'x', in: 'text', preview: true });
