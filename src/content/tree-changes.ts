@@ -27,8 +27,20 @@ export function pagesWithParents(tree: readonly PageNode[]): Map<string, PageWit
 
 /** A fingerprint of a page's state: its position, its content and how it is shown. */
 export function pageFingerprint(placed: PageWithParent | undefined): string {
-  const { documentId, title, path, hidden, description } = placed?.page ?? {};
-  return JSON.stringify([placed?.parent, documentId, title, path, hidden, description]);
+  const page = placed?.page;
+  const { documentId, title, path, hidden, description } = page ?? {};
+  const shown = page && [iconOf(page), isUnindexed(page)];
+  return JSON.stringify([placed?.parent, documentId, title, path, hidden, description, shown]);
+}
+
+function iconOf(page: PageNode): string | undefined {
+  const { icon, emoji } = page as { icon?: string; emoji?: string };
+  return icon ?? emoji;
+}
+
+/** Whether search engines are asked to leave a page out. */
+function isUnindexed(page: PageNode): boolean {
+  return (page as { noIndex?: boolean }).noIndex === true;
 }
 
 /** The differences of a page; undefined if there are none. Without a previous state, the page is new. */
@@ -47,6 +59,9 @@ export function changeOf(
     (was.page.hidden === true) !== (is.page.hidden === true) &&
       (is.page.hidden ? 'hidden' : 'shown again'),
     was.page.description !== is.page.description && 'description changed',
+    iconOf(was.page) !== iconOf(is.page) && 'icon changed',
+    isUnindexed(was.page) !== isUnindexed(is.page) &&
+      (isUnindexed(is.page) ? 'taken out of search' : 'in search again'),
   ].filter(Boolean);
   return changes.length > 0 ? changes.join(', ') : undefined;
 }
