@@ -28,6 +28,8 @@ export interface ChangedPage {
   /** Its old state; absent for a created page. */
   before: PageNode | undefined;
   change: PageChange;
+  /** All pages before and after. */
+  trees: { before: readonly PageNode[]; after: readonly PageNode[] };
   /** A diff that removes all of its old text, which is read on demand. */
   removal(): Promise<string>;
 }
@@ -69,10 +71,11 @@ export async function* pageChangesOf(
     stateOf({ spaceId, ...from }, sender),
     stateOf(head === undefined ? location : { spaceId, revisionId: head }, sender),
   ];
-  const trees = await Promise.all([sides[0].tree(), sides[1].tree()]);
-  const [before, after] = [pagesWithParents(trees[0]), pagesWithParents(trees[1])];
+  const [earlier, later] = await Promise.all([sides[0].tree(), sides[1].tree()]);
+  const trees = { before: earlier, after: later };
+  const [before, after] = [pagesWithParents(earlier), pagesWithParents(later)];
   const spelled: Spelled = (page, was, is) =>
-    respell?.({ page, before: was, after: is }, { before: trees[0], after: trees[1] }) ?? was;
+    respell?.({ page, before: was, after: is }, trees) ?? was;
   const reordered = reorderedPages(before, after);
   for (const [id, { page }] of new Map([...before, ...after])) {
     const was = before.get(id);
@@ -84,7 +87,7 @@ export async function* pageChangesOf(
     );
     const removal = async () =>
       visibleDiff({ before: await sides[0].markdown(id), after: '' }, caller);
-    if (change) yield { page, before: was?.page, change, removal };
+    if (change) yield { page, before: was?.page, change, trees, removal };
   }
 }
 

@@ -293,7 +293,7 @@ async function diffsOf(
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     const write =
       writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
-    const set = frontmatterSet(document.markdown);
+    const set = frontmatterSet(document.markdown, await read(id));
     diffs.push({ page: id, diff: await diffOf(write, context), ...set });
   }
   return diffs;

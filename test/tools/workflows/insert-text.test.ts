@@ -74,7 +74,7 @@ describe.each(PROFILES)('adding text on the %s service', (profile) => {
     expect(await textOf('two-words', existing)).toMatch(/One two\. Three\.\n\nFour\.\s*$/);
   });
 
-  it('names the settings of frontmatter, which the diff of a text does not show', async () => {
+  it('shows what frontmatter sets, which the diff of a text does not show', async () => {
     const textWith = (description: string) => ({
       markdown: `---\ndescription: ${description}\n---\n\n# Set\n\nWords.`,
     });
@@ -85,12 +85,16 @@ describe.each(PROFILES)('adding text on the %s service', (profile) => {
       ...{ spaceId, existing },
       changes: [update],
     });
-    expect(pages).toEqual([expect.objectContaining({ frontmatter: 'sets description' })]);
+    expect(pages).toEqual([
+      expect.objectContaining({ frontmatter: 'sets description: "A" → "B"' }),
+    ]);
     const { diffs } = await connection.facts('edit_change_request_content', {
       ...{ spaceId, changeRequestId: existing },
       changes: [{ ...update, document: textWith('C') }],
     });
-    expect(diffs).toEqual([{ page: expect.any(String), frontmatter: 'sets description' }]);
+    expect(diffs).toEqual([
+      { page: expect.any(String), frontmatter: 'sets description: "B" → "C"' },
+    ]);
   });
 
   it('continues a table with rows, and a list with items, without a blank line', async () => {

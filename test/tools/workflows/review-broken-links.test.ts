@@ -38,6 +38,23 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     });
   });
 
+  it('counts the broken links of a page that it moves as old ones', async () => {
+    const document = { markdown: 'See [this](../gone/for-good.md).' };
+    const page = { operation: 'insert_page', title: 'To move', document };
+    await open([page], { merge: true, allowPlainLinks: true });
+    const moved = await open([{ operation: 'update_page', page: 'to-move', into: 'guides' }]);
+    expect(moved).not.toHaveProperty('badLinks');
+    expect(await review(moved.changeRequestId)).toMatchObject({ badLinks: [] });
+  });
+
+  it('names a changed icon', async () => {
+    const { changeRequestId } = await open([
+      { operation: 'update_page', page: 'release-notes', icon: 'bolt' },
+    ]);
+    const { changes } = await review(changeRequestId);
+    expect(changes).toMatchObject([{ change: 'icon changed' }]);
+  });
+
   it('shows the links that a renamed heading breaks, on changed pages, too', async () => {
     const { changeRequestId } = await open([
       {

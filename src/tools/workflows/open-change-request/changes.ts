@@ -16,8 +16,28 @@ export function refsOf(changes: readonly PageEdit[]): { pages: string[]; files: 
 /** The frontmatter of a text; the first group is its content. */
 export const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
 
-/** The settings in the frontmatter that a text begins with, which its diff does not show. */
-export function frontmatterSet(sent = ''): { frontmatter?: string } {
-  const keys = FRONTMATTER.exec(sent)?.[1]?.match(/^[\w-]+(?=:)/gm) ?? [];
-  return keys.length > 0 ? { frontmatter: `sets ${keys.join(', ')}` } : {};
+/** Longer values of settings are left out. */
+const MAX_VALUE = 80;
+
+/**
+ * The settings in the frontmatter that a text begins with, which its diff does not show: each with its value and, if the
+ * page is known to have had one, the value before, unless they are long.
+ */
+export function frontmatterSet(sent = '', before: object = {}): { frontmatter?: string } {
+  const [, content = ''] = FRONTMATTER.exec(sent) ?? [];
+  const set = [...content.matchAll(/^([\w-]+):(.*)$/gm)].map(([, key = '', value = '']) =>
+    settingSet(key, value.trim(), (before as Record<string, unknown>)[key]),
+  );
+  return set.length > 0 ? { frontmatter: `sets ${set.join(', ')}` } : {};
+}
+
+/** A setting with its values. Values of several lines are left out. */
+function settingSet(key: string, written: string, before: unknown): string {
+  const value = /^(["'])(.*)\1$/.exec(written)?.[2] ?? written;
+  const isPlain = value === written ? /^[^>|[\]{}&*!#"'`@%]/.test(value) : true;
+  if (!isPlain || value.length > MAX_VALUE) return key;
+  const earlier = typeof before === 'string' || before === true ? String(before) : undefined;
+  if (earlier === value) return `${key} as before`;
+  const was = earlier !== undefined && earlier.length <= MAX_VALUE;
+  return `${key}: ${was ? `${JSON.stringify(earlier)} → ` : ''}${JSON.stringify(value)}`;
 }

@@ -7,7 +7,7 @@ import { runJob } from '../../jobs/run.ts';
 import { diffOf } from '../change/write.ts';
 import { foldCopiedLines } from '../copy/copies.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
-import { linksAddedBy } from '../review/added-bad-links.ts';
+import { linksAddedBy, moveOf, type PageMove } from '../review/added-bad-links.ts';
 import type { Steps } from '../workflow.ts';
 import { frontmatterSet, type PageEdit } from './changes.ts';
 import { outcomesOf, type ShownOutcome, type TextOutcome } from './outcomes.ts';
@@ -47,12 +47,12 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
   const { location, before, after } = trees;
   const sent = sentTexts(changes, outcomes);
   const former = new Map(flattenPages(before).map((page) => [page.id, page]));
-  const paths = new Map(flattenPages(after).map(({ id, path }) => [id, path]));
+  const now = new Map(flattenPages(after).map((page) => [page.id, page]));
   const read = new Map<string, ReadBack>();
   const respell = respellIn(location.spaceId, steps.caller);
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
-    const page = { id, former: former.get(id), path: paths.get(id) };
+    const page = { id, former: former.get(id), move: moveOf(former.get(id), now.get(id), trees) };
     const markdown = reads.get(id)?.markdown;
     const respelled = (stored: string) =>
       respell({ page: id, before: markdown ?? '', after: stored }, { before, after });
@@ -91,7 +91,7 @@ interface TextsBefore {
 /** Reads a page back, and compares it with what was sent and with what it was before. */
 async function readBack(
   location: ChangeRequestLocation,
-  { id, former, path }: { id: string; former: PageNode | undefined; path: string | undefined },
+  { id, former, move }: { id: string; former: PageNode | undefined; move: PageMove | undefined },
   { sent, earlier: read, respelled }: TextsBefore,
   steps: Steps,
 ): Promise<ReadBack> {
@@ -99,10 +99,11 @@ async function readBack(
   const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
   const earlier = read === undefined ? undefined : await respelled(markdown);
   const note = repeatedTitleNote(former?.title, { title, markdown }, earlier);
-  const text = await textResult({ id, title }, { sent, earlier, stored: markdown }, steps);
+  const page = { id, title, former };
+  const text = await textResult(page, { sent, earlier, stored: markdown }, steps);
   const links = await badLinksOf(location, { id, title }, steps);
-  const isRewritten = sent !== undefined && text.diff === undefined;
-  const added = isRewritten ? links : linksAddedBy(text.diff, links, former?.path !== path);
+  const isNew = former === undefined || (sent !== undefined && text.diff === undefined);
+  const added = isNew ? links : linksAddedBy(text.diff, links, move);
   await steps.report('read again', title);
   return {
     text,
@@ -113,7 +114,7 @@ async function readBack(
 }
 
 async function textResult(
-  page: { id: string; title: string },
+  { former, ...page }: { id: string; title: string; former: PageNode | undefined },
   { sent, earlier, stored }: { sent?: string; earlier?: string; stored: string },
   { caller }: Steps,
 ): Promise<ReadBack['text']> {
@@ -121,7 +122,7 @@ async function textResult(
     sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored }, caller);
   if (differences !== undefined) return { differences };
   if (earlier === undefined) return {};
-  const set = frontmatterSet(sent);
+  const set = frontmatterSet(sent, former);
   if (earlier === stored) return set;
   return {
     diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, caller),

@@ -1,28 +1,66 @@
-import type { PageChange } from '../../../content/index.ts';
+import { type ChangedPage, flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
 import type { BadLink } from '../links.ts';
+import { linkStatusOf, targetsAmong } from '../text-links.ts';
+
+/** A page, and all pages of its space. */
+interface PlacedPage {
+  page: PageNode;
+  pages: readonly PageNode[];
+}
+
+/** The places of a page that a change moved. */
+export interface PageMove {
+  from: PlacedPage;
+  to: PlacedPage;
+}
 
 /** The bad links that a change wrote on a page, or broke by moving it. */
 export function badLinksAddedBy(
-  { change, diff }: PageChange,
+  { page, before, trees, change: { change, diff } }: ChangedPage,
   links: readonly BadLink[],
 ): BadLink[] {
-  return change === 'created' ? [...links] : linksAddedBy(diff, links, change.includes('moved'));
+  if (change === 'created') return [...links];
+  return linksAddedBy(diff, links, moveOf(before, page, trees));
+}
+
+/** The places of a page before and after a change; undefined if its path is the same, and for a created page. */
+export function moveOf(
+  before: PageNode | undefined,
+  after: PageNode | undefined,
+  trees: ChangedPage['trees'],
+): PageMove | undefined {
+  if (!before || !after || before.path === after.path) return undefined;
+  return {
+    from: { page: before, pages: flattenPages(trees.before) },
+    to: { page: after, pages: flattenPages(trees.after) },
+  };
 }
 
 /**
  * The bad links in the lines that a diff adds, unless lines that it removes had the same ones, and those whose line is
- * unknown; on a page that moved, also the broken ones elsewhere, because paths are relative to the page.
+ * unknown; on a page that moved, also those elsewhere that led to a page from its former place, because paths are
+ * relative to the page.
  */
-export function linksAddedBy(diff = '', links: readonly BadLink[], hasMoved = false): BadLink[] {
+export function linksAddedBy(diff = '', links: readonly BadLink[], move?: PageMove): BadLink[] {
   const added = addedLines(diff);
-  const removed = hasMoved ? new Map<string, number>() : removedTargets(diff);
-  return links.filter(({ line, status, target }) => {
+  const removed = removedTargets(diff);
+  return links.filter(({ line, target }) => {
     if (line === undefined) return true;
-    if (!added.has(line)) return hasMoved && status === 'broken';
+    const isLost = move !== undefined && isLostBy(move, target);
+    if (!added.has(line)) return isLost;
     const left = removed.get(target) ?? 0;
     removed.set(target, left - 1);
-    return left <= 0;
+    return isLost || left <= 0;
   });
+}
+
+/** Whether a link led to a page from the former place of its page, and no longer does. */
+function isLostBy({ from, to }: PageMove, target: string): boolean {
+  const [before, after] = [from, to].map(({ page, pages }) =>
+    linkStatusOf(target, page, targetsAmong(pages)),
+  );
+  return before === 'ok' && after !== 'ok';
 }
 
 const TARGET = /(?:\]\(<?|(?:href|src|url)=")([^)>"\s]+)/g;

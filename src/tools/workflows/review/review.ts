@@ -129,7 +129,7 @@ async function reviewedChanges(
     );
     if (request.status !== 'merged' && !isDeleted) {
       const links = await badLinksOf(location, page, steps);
-      const added = badLinksAddedBy(change, links);
+      const added = badLinksAddedBy(changed, links);
       badLinks.push(...added);
       old.push(...links.filter((link) => !added.includes(link)));
     }
