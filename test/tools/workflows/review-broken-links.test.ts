@@ -47,12 +47,14 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     expect(await review(moved.changeRequestId)).toMatchObject({ badLinks: [] });
   });
 
-  it('names a changed icon', async () => {
+  it('names and counts a changed icon', async () => {
     const { changeRequestId } = await open([
       { operation: 'update_page', page: 'release-notes', icon: 'bolt' },
     ]);
-    const { changes } = await review(changeRequestId);
-    expect(changes).toMatchObject([{ change: 'icon changed' }]);
+    expect(await review(changeRequestId)).toMatchObject({
+      pages: '1 with changed settings; none deleted',
+      changes: [{ change: 'icon changed' }],
+    });
   });
 
   it('shows the links that a renamed heading breaks, on changed pages, too', async () => {

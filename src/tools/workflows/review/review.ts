@@ -250,15 +250,16 @@ function mergedNote({ before, isTwin }: Comparison, changes: readonly PageChange
 /** The kinds of changes, as they occur in the description of a change. */
 const KINDS = ['edited', 'created', 'renamed', 'moved', 'hidden', 'shown again', 'deleted'];
 
-/** Counts the pages by what happens to them: `2 changed: 1 edited, 1 renamed; none deleted`. */
+/** Counts the pages by what happens to them: `1 edited, 2 renamed; none deleted`. */
 function countChanges(changes: readonly PageChange[]): string {
-  const counts = KINDS.map((kind) => {
-    const count = changes.filter(({ change }) =>
-      change.split(', ').some((part) => part.startsWith(kind)),
-    ).length;
-    return [kind, count] as const;
-  });
-  const parts = counts.flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []));
+  const is = ({ change }: PageChange, kind: string) =>
+    change.split(', ').some((part) => part.startsWith(kind));
+  const counts = KINDS.map(
+    (kind) => [kind, changes.filter((change) => is(change, kind)).length] as const,
+  );
+  const others = changes.filter((change) => !KINDS.some((kind) => is(change, kind))).length;
+  const all = [...counts, ['with changed settings', others] as const];
+  const parts = all.flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []));
   const none = counts.some(([kind, count]) => kind === 'deleted' && count === 0);
   return `${parts.join(', ')}${none ? '; none deleted' : ''}`;
 }
