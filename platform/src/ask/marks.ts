@@ -239,6 +239,7 @@ const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
   [/^news$/, /^new(?:er|est|ly)?$/],
   [/^polic(?:y|ies)$/, /^police$/],
   [/^window$/, /^windows$/],
+  [/^trials?$/, /^tr(?:y|ied|ies|ying)$/],
   [/^universal/, /^universit/, /^universe/],
 ];
 

@@ -4,7 +4,7 @@ import type { ExaminedSection } from './examined-section.ts';
 import { isImplied } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { conceptsIn, joinedText } from './topics.ts';
+import { conceptsIn, joinedText, shareOf } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
@@ -121,17 +121,20 @@ export function lacksThing(
       !around.has(concept) &&
       !part.names.includes(concepts[concept]?.word ?? ''),
   );
-  const above = conceptsIn([...section.title, ...section.above, ...section.heading]);
-  if (own.some((concept) => above.has(concept))) return false;
-  const [first, second, ...others] = own;
-  if (first === undefined || others.length > 0) return false;
-  if (second === undefined) {
-    // Otherwise, the kind of what it tells shows what it is about.
-    if (part.kind !== 'text' || part.defines || isImplied(concepts[first]?.word ?? '')) return false;
-    return [inBlock[at], inBlock[heads[at] ?? at]].every((found) => (found?.get(first) ?? 0) < 1);
-  }
-  if (part.form !== 'steps' || !own.some((one) => concepts[one]?.word === part.action)) return false;
-  return !areNear(section.blocks[at]?.tokens ?? [], first, second);
+  const title = 2 * shareOf(section.title) < 1 ? [] : section.title;
+  const above = conceptsIn([...title, ...section.above, ...section.heading]);
+  if (own.length === 0 || own.some((concept) => above.has(concept))) return false;
+  const places = [inBlock[at], inBlock[heads[at] ?? at]];
+  const isSaid = own.some((concept) => {
+    const isExact = places.some((found) => found?.get(concept) === 1);
+    return isExact || isImplied(concepts[concept]?.word ?? '');
+  });
+  // Otherwise, the kind of what it tells shows what it is about.
+  if (!isSaid && (part.kind === 'text' || part.form === 'needs') && !part.defines) return true;
+  const action = own.find((concept) => concepts[concept]?.word === part.action);
+  if (part.form !== 'steps' || action === undefined || own.length < 2) return false;
+  const tokens = section.blocks[at]?.tokens ?? [];
+  return !own.some((concept) => concept !== action && areNear(tokens, action, concept));
 }
 
 function areNear(tokens: readonly MarkedWord[], one: number, other: number): boolean {
