@@ -113,8 +113,7 @@ export function isOfKind(
   if (kind === 'place') return true;
   const asksForPort = kind === 'number' && /^ports?$/.test(part.asked ?? '');
   const tellsKind = (text: string) =>
-    (!asksForPort || PORT.test(text)) &&
-    tells(kind, withoutOtherDurations(part.text, text));
+    (!asksForPort || PORT.test(text)) && tells(kind, withoutOtherDurations(part.text, text));
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
   const isToldNext = next !== '' && !isCode(next) && tellsKind(next);

@@ -93,7 +93,7 @@ export const DEFAULT_VALUE =
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
-  /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|\w\\\w|(?<![\w.\/])(?:~|\.{1,2})?\/\w[\w.-]*\/\w|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
+  /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|\w\\\w|(?<![\w./])(?:~|\.{1,2})?\/\w[\w.-]*\/\w|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
 
 /** `How much Honey does …` asks for a number of coins or the like. */
 export const AMOUNT_OF_NAME =

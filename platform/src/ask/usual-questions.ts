@@ -24,7 +24,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^(?:are|is) (?:the )?(\S+)(?: \S+){0,2} open[- ]source$/i,
-    told: /\bopen[- ]sourced?\b/i,
+    told: /\b(?:are|be|been|is|was|['’]s) (?:\S+ ){0,4}?open[- ]sourced?\b|\bopen[- ]source (?:framework|library|licen[cs]e|platform|product|project|software|tool)\b/i,
   },
   {
     asks: /^(?:are|is|can (?:I|one|we|you) use) (?:the )?(\S+)(?: \S+)? (?:for free|free)(?: of charge| to use)?$/i,

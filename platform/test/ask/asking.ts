@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { newSite } from '../sites/support.ts';
 import {
   DEV_GUIDE,
+  eventsOf,
   ORGANIZATION,
   publish,
   type Send,
@@ -45,6 +47,28 @@ export function askingAbout(
   });
   afterAll(() => platform.close());
   return (query) => answerTo(platform.admin, query);
+}
+
+/** The same for a space with a site of its own: nothing but these pages is asked. */
+export function askingOnlyAbout(
+  pages: Parameters<typeof publishPages>[2],
+  title: string,
+): (question: string) => Promise<string> {
+  let platform: TestPlatform;
+  let site: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ profile: 'current' });
+    const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title });
+    await publishPages(platform.admin, json.id, pages);
+    site = await newSite(platform.admin, { title, spaces: [json.id] });
+    await platform.admin('POST', `${site}/publish`);
+  });
+  afterAll(() => platform.close());
+  return async (question) => {
+    const body = { question, scope: { mode: 'all' } };
+    const answer = await platform.admin('POST', `${site}/ask?format=markdown`, body);
+    return eventsOf(answer).at(-2)?.answer.answer.markdown ?? answer.text;
+  };
 }
 
 /** Expects texts to be in an answer, and others not to be; marks of code do not count. */

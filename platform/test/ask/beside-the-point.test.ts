@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { askingOnlyAbout, expectQuoted } from './asking.ts';
+
+/** It answers none of the everyday questions below, but has their words, or others for them, in other meanings. */
+const CRAKE = askingOnlyAbout(
+  [
+    ['Welcome', 'Crake is a reed organ. Crake is built from reed.'],
+    ['Calls', 'The `onCall` callback does its work when the organ sounds.'],
+    ['Tunes', 'Take the wind into account, which Crake does not. You can remove pipes.'],
+    [
+      'Crake query language',
+      'For tunes.\n\n## Sorting\n\nSorting functions change the order of tunes.',
+    ],
+    ['Pipes', 'You might have an HTTP API with a rule. For a key pipe, you get more wind.'],
+    ['Concerts', 'Crake keeps trying to play.\n\nThe trials of organists are long.'],
+    ['Searching', 'The organ says not found, which means an error of the code.'],
+    ['Cleaning', 'Crake has a window, which supports cleaning.'],
+    ['Wind', 'The maximum size is 12 feet.\n\nData is updated within 60 seconds.'],
+    ['Terms', 'Except under this license (as said above), Crake is used by organists.'],
+    ['Openness', 'Traces of Crake started in the open source.'],
+    ['Rooms', 'The platform of an organ gets support from the floor, as Crake gets it.'],
+    ['Organists', 'The role of an organist is what a choir needs.'],
+    ['Reports', 'A bug in a pipe was reported.'],
+    ['Bellows', 'Update the Crake bellows every year.'],
+  ],
+  'Crake',
+);
+
+describe('a question that a documentation does not answer', () => {
+  it.each([
+    ['only has another word for its subject', 'How do webhooks work?'],
+    ['only has what to do, and its object elsewhere', 'How do I delete my account?'],
+    ['has its object in a name of several words', 'How do I change the language?'],
+    ['has both words of a name, but apart', 'How do I get an API key?'],
+    ['has the same verb with another meaning', 'Is there a free trial?'],
+    ['has other words for a code', 'What does error 404 mean?'],
+    ['has one of several things with such a name', 'Does Crake support Windows?'],
+    ['tells the size of something else', 'What is the maximum file size?'],
+    ['tells when something is done once', 'How often is the data updated?'],
+    ['has a licence that is no license', 'What license does Crake use?'],
+    ['has another meaning of open', 'Is Crake open source?'],
+    ['has a support that is no verb', 'Which platforms are supported?'],
+    ['only has another word for what is needed', 'What permissions do I need?'],
+    ['does the same with a part of the product', 'How do I update Crake?'],
+    ['has no bugs', 'How do I report a bug?'],
+  ])('is not answered by a text that %s', async (_case, question) => {
+    expect(await CRAKE(question)).toMatch(/^Nothing in the documentation/);
+  });
+});
+
+const RAIL = askingOnlyAbout(
+  [
+    ['Welcome', 'Rail is a feeder. Rail is open source, and made by the Reed Club.'],
+    ['Keys', 'To get an API key of Rail, press both buttons.'],
+    ['Platforms', 'The following platforms are supported by Rail: balconies and roofs.'],
+    [
+      'Server',
+      'The Rail server is the official server for Rail, available at:\n\n`https://api.rail.example`\n\nUse the URL above.',
+    ],
+    [
+      'Nests',
+      'Click on Unplug to unplug a nest. The eggs of the nest are listed.\n\nWhen you unplug a nest, Rail cools all eggs.',
+    ],
+    ['Clutches', 'Clutches are defined as:\n\n- Small: one egg\n- Medium: usually 3 - 5 eggs'],
+    [
+      'Places',
+      '- **Shore**: Open the folder of Rail with two clicks.\n- **Windows**: `Birds\\Local\\Rail`',
+    ],
+    [
+      'Notes',
+      'The notes on an egg: an owner may send one.\n\nNotes on eggs are only visible to owners.',
+    ],
+    ['Enforcing rings', 'Go to Rail > Rings and tick the box.'],
+    ['Seeds', 'The `mix` of seeds is `oats` or `corn`, with the default being `corn`.'],
+    [
+      'Properties',
+      '| Name | Default |\n| --- | --- |\n| flow | 3 |\n\nThe default of `rail.water.flow-rate` is 7.',
+    ],
+    ['Contract', 'License: the code is MIT licensed.'],
+    ['Data', 'Data of Rail is updated every 20 minutes.'],
+    ['Errors', 'The error 404 means that the nest is empty.'],
+  ],
+  'Rail',
+);
+
+describe('a usual question is answered by a text that', () => {
+  it.each([
+    ['tells how to get something', 'How do I get an API key?', 'press both buttons', 'eggs'],
+    ['lists what is supported', 'Which platforms are supported?', 'balconies and roofs', 'URL'],
+    ['names who made it', 'Who made Rail?', 'Reed Club', 'URL'],
+    ['says so', 'Is Rail open source?', 'open source', 'MIT'],
+    ['names a license', 'What license does Rail use?', 'MIT', 'eggs'],
+    ['shows an address', 'What is the URL of the Rail server?', 'api.rail.example', 'eggs'],
+    ['has the case', 'What happens to my eggs if I unplug a nest?', 'cools all', 'URL'],
+    ['has a range', 'How big is a "Medium" clutch?', '3 - 5', 'one egg'],
+    ['has a path', 'Where does Rail keep its folder on Windows?', 'Birds\\Local', 'URL'],
+    ['tells who sees it', 'Who can see the notes on an egg?', 'visible to owners', 'URL'],
+    ['enforces it', 'How do I make rings mandatory?', 'tick the box', 'URL'],
+    ['states a default', 'What is the default mix of seeds?', 'being corn', 'oats is'],
+    ['has the whole name', 'What is the default of rail.water.flow-rate?', 'is 7', '3'],
+    ['tells how often', 'How often is the data updated?', 'every 20 minutes', 'URL'],
+    ['has the code', 'What does error 404 mean?', 'nest is empty', 'URL'],
+  ])('%s', async (_case, question, quoted, other) => {
+    expectQuoted(await RAIL(question), [quoted], [other]);
+  });
+});
