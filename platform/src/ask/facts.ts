@@ -31,6 +31,9 @@ const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 const UNCOUNTED =
   /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])|(?<!\d)\d{1,6}[x×]\d{1,6}/gu;
 
+/** The number in `ttyACM0` or `3Mbps` counts nothing. */
+const IN_A_NAME = /\p{L}\d|\d\p{Script=Latin}{2}/u;
+
 /** `10 minutes` counts only minutes. */
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
@@ -147,7 +150,7 @@ export function isOfKind(
   const { text: written, tokens } = block;
   const prose = written.toLowerCase().replaceAll(UNCOUNTED, ' ');
   return tokens.some(({ text }, number) => {
-    if (!COUNT.test(text)) return false;
+    if (!COUNT.test(text) || IN_A_NAME.test(text)) return false;
     // `Once a user is invited` does not count users.
     if (text === 'once' && noun !== 'times') return false;
     const next = tokens[number + 1];

@@ -4,7 +4,7 @@ import type { ExaminedSection } from './examined-section.ts';
 import { isImplied } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { conceptsIn, joinedText, shareOf } from './topics.ts';
+import { conceptsIn, joinedText, OTHER_WORD, shareOf } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
@@ -121,9 +121,14 @@ export function lacksThing(
       !around.has(concept) &&
       !part.names.includes(concepts[concept]?.word ?? ''),
   );
-  const title = 2 * shareOf(section.title) < 1 ? [] : section.title;
-  const above = conceptsIn([...title, ...section.above, ...section.heading]);
-  if (own.length === 0 || own.some((concept) => above.has(concept))) return false;
+  if (own.length === 0) return false;
+  const { title, above, heading } = section;
+  const isAbove = [title, above, heading].some((tokens) => {
+    const isMostly = 2 * shareOf(tokens) >= 1;
+    const found = conceptsIn(isMostly || tokens !== title ? tokens : []);
+    return own.some((concept) => (found.get(concept) ?? 0) >= (isMostly ? OTHER_WORD : 1));
+  });
+  if (isAbove) return false;
   const places = [inBlock[at], inBlock[heads[at] ?? at]];
   const isSaid = own.some((concept) => {
     const isExact = places.some((found) => found?.get(concept) === 1);

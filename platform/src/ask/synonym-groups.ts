@@ -98,7 +98,7 @@ disk storage
 display show shown visible
 dns cname nameserver
 document file files
-down unavailable offline
+unavailable offline
 download export
 draft unpublished
 drawback disadvantage downside
@@ -172,6 +172,7 @@ length characters
 library libraries package sdk
 limit restrict restriction
 lit light
+logout sign_out signout log_out log_off
 login signin log_in sign_in logon log_on
 lookup look_up search
 lose loses lost
@@ -324,7 +325,7 @@ thrown throw threw
 ticket issue
 timeout time_out timed_out
 tool utility utilities
-trial try
+trial try_for_free
 twice duplicate duplication
 typescript ts
 understood understand

@@ -28,6 +28,8 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
     /(?<!\b(?:an?|access|activity|audit|each|error|event|my|our|server|that|the|this|your) )\b(?:(?:sign|log)(?:ging|ing)? in(?:to)?|log(?:ging)? on(?:to)?)\b/gi,
     'login',
   ],
+  [/\b(?:sign|log)(?:s|ged|ging|ing)? (?:out|off)\b/gi, 'logout'],
+  [/\b(are|goes|is|was) down\b/gi, '$1 unavailable'],
   [/\bsign(?:ing)? up\b/gi, 'signup'],
   [/\bfind(?:ing)? out\b/gi, 'detect'],
   [/\b((?:after|once|when) (?:\S+ ){1,3}?(?:are|is)) done\b/gi, '$1 finished'],
