@@ -2,6 +2,7 @@ import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import { isImplied } from './kind.ts';
+import { itemsAround } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { conceptsIn, joinedText, OTHER_WORD, shareOf } from './topics.ts';
@@ -108,38 +109,45 @@ export function lacksAlternatives(
 const MAX_TO_OBJECT = 4;
 
 /**
- * Whether a text only has another word for the only thing that a question is about, or has what to do far from what to
- * do it with: `How do I delete an account?`
+ * Whether neither the titles nor a text have what a question is about: the text only has another word for it, one of two
+ * words of it, or what to do far from what to do it with, as in `How do I delete an account?`
  */
-export function lacksThing(
-  { part, concepts, around, section, inBlock, heads }: ExaminedSection,
-  at: number,
-): boolean {
+export function lacksThing(examined: ExaminedSection, at: number): boolean {
+  const { part, concepts, around, section, inBlock, heads, owners } = examined;
+  const wordOf = (concept: number) => concepts[concept]?.word ?? '';
   const own = [...concepts.keys()].filter(
     (concept) =>
-      !concepts[concept]?.light &&
-      !around.has(concept) &&
-      !part.names.includes(concepts[concept]?.word ?? ''),
+      !concepts[concept]?.light && !around.has(concept) && !part.names.includes(wordOf(concept)),
   );
-  if (own.length === 0) return false;
-  const { title, above, heading } = section;
-  const isAbove = [title, above, heading].some((tokens) => {
+  if (own.length === 0 || isInTitles(section, own)) return false;
+  const isAtLeast = (concept: number, least: number) =>
+    isImplied(wordOf(concept)) ||
+    [at, heads[at] ?? at].some((place) => (inBlock[place]?.get(concept) ?? 0) >= least);
+  // Otherwise, the kind of what it tells shows what it is about.
+  const isByWords = (part.kind === 'text' || part.form === 'needs') && !part.defines;
+  if (isByWords && !own.some((concept) => isAtLeast(concept, 1))) return true;
+  const action = own.find((concept) => wordOf(concept) === part.action);
+  if (part.form === 'steps') {
+    const tokens = section.blocks[at]?.tokens ?? [];
+    const objects = own.filter((concept) => concept !== action);
+    if (action === undefined || objects.length === 0) return false;
+    return !objects.some((concept) => areNear(tokens, action, concept));
+  }
+  if (own.length !== 2 || part.defines || part.asked || part.quantity) return false;
+  const items = itemsAround(owners, at);
+  const isNamed = (concept: number) =>
+    isAtLeast(concept, OTHER_WORD) || items.some((item) => inBlock[item]?.has(concept));
+  return !own.every(isNamed);
+}
+
+/** Whether a title has one of these concepts, if need be in another word if there is little else, and that of the page only then. */
+function isInTitles({ title, above, heading }: MarkedSection, own: readonly number[]): boolean {
+  return [title, above, heading].some((tokens) => {
     const isMostly = 2 * shareOf(tokens) >= 1;
-    const found = conceptsIn(isMostly || tokens !== title ? tokens : []);
+    if (tokens === title && !isMostly) return false;
+    const found = conceptsIn(tokens);
     return own.some((concept) => (found.get(concept) ?? 0) >= (isMostly ? OTHER_WORD : 1));
   });
-  if (isAbove) return false;
-  const places = [inBlock[at], inBlock[heads[at] ?? at]];
-  const isSaid = own.some((concept) => {
-    const isExact = places.some((found) => found?.get(concept) === 1);
-    return isExact || isImplied(concepts[concept]?.word ?? '');
-  });
-  // Otherwise, the kind of what it tells shows what it is about.
-  if (!isSaid && (part.kind === 'text' || part.form === 'needs') && !part.defines) return true;
-  const action = own.find((concept) => concepts[concept]?.word === part.action);
-  if (part.form !== 'steps' || action === undefined || own.length < 2) return false;
-  const tokens = section.blocks[at]?.tokens ?? [];
-  return !own.some((concept) => concept !== action && areNear(tokens, action, concept));
 }
 
 function areNear(tokens: readonly MarkedWord[], one: number, other: number): boolean {
