@@ -1,5 +1,8 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
+/** What the service writes beside a mark where there is no character. */
+export const NO_CHARACTER = '&#xNAN;';
+
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));/iy;
 /** An escaped character, or an entity. */
 export const ESCAPED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
@@ -7,6 +10,7 @@ const MAX_CODE = 0x10ffff;
 
 /** The entity at an offset, and its character; undefined if there is none. */
 export function entityAt(text: string, at: number): { length: number; text: string } | undefined {
+  if (text.startsWith(NO_CHARACTER, at)) return { length: NO_CHARACTER.length, text: '' };
   ENTITY.lastIndex = at;
   const [match, hex, decimal, name] = ENTITY.exec(text) ?? [];
   if (match === undefined) return undefined;

@@ -1,5 +1,5 @@
 export type { Block, Definition } from './blocks.ts';
-export { entityAt, unescaped } from './characters.ts';
+export { entityAt, NO_CHARACTER, unescaped } from './characters.ts';
 export { commonLines, differencesBetween, type LineDifference } from './compare.ts';
 export { DecodedText, encodedAs } from './decoded.ts';
 export { DELETED_TARGETS, isDeletedTarget, withoutDeletedTargets } from './deleted-targets.ts';

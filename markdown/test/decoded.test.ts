@@ -10,6 +10,7 @@ describe('a text with its escapes and entities decoded', () => {
       decoded(String.raw`APIKEY\_PATH, R&amp;D, 5 &lt; 6\*, a&nbsp;b, C:\dir, AT&T;`).text,
     ).toBe(String.raw`APIKEY_PATH, R&D, 5 < 6*, a b, C:\dir, AT&T;`);
     expect(decoded('one\\\ntwo &#10; &#0;').text).toBe('one\\\ntwo &#10; \uFFFD');
+    expect(decoded('1. &#xNAN;_&#x54;he_ end').text).toBe('1. _The_ end');
     expect(decoded(String.raw`\_`, () => true).text).toBe(String.raw`\_`);
   });
 
@@ -25,7 +26,7 @@ describe('a text with its escapes and entities decoded', () => {
   });
 
   it('maps to a part of the source that reads the same', () => {
-    const pieces = fc.constantFrom('a', ' ', '\\', '_', '&amp;', '&', '&fjlig;', '\\*', ';', '\n');
+    const pieces = fc.constantFrom('a', ' ', '\\', '_', '&amp;', '&', '&fjlig;', '&#xNAN;', '\\*', ';', '\n');
     const sources = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(sources, fc.nat(40), fc.nat(40), (source, from, length) => {

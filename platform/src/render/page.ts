@@ -1,4 +1,4 @@
-import { Anchors, serviceFragments, withoutId } from '@docs-platform-mcp/markdown';
+import { Anchors, NO_CHARACTER, serviceFragments, withoutId } from '@docs-platform-mcp/markdown';
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { raw as readRaw } from 'hast-util-raw';
 import { sanitize } from 'hast-util-sanitize';
@@ -82,7 +82,7 @@ function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): H
   const building = { holes, next: () => ++blocks, build };
   function build(children: readonly ElementContent[]): ElementContent[] {
     return children.flatMap((node) => {
-      if (node.type === 'text') return { ...node, value: withEmoji(node.value) };
+      if (node.type === 'text') return { ...node, value: asShown(node.value) };
       if (node.type !== 'element') return [];
       const block = buildBlock(node, building);
       if (block) return block;
@@ -93,6 +93,10 @@ function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): H
   }
   const children = closeHoles(build(tree.children as ElementContent[]), holes);
   return holes.cut(toHtml({ type: 'root', children }, { allowDangerousHtml: true }));
+}
+
+function asShown(text: string): string {
+  return withEmoji(text.replaceAll(NO_CHARACTER, ''));
 }
 
 /** The tree of a text, with the author's HTML unless too much of it is open at once. */

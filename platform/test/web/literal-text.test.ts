@@ -11,6 +11,12 @@ it.each([
   expect(html(markdown).replaceAll(/ (?:rel|target)="[^"]*"/g, '')).toBe(shown);
 });
 
+it('a page shows nothing for a character that the service says is missing, except in code', () => {
+  expect(html('1 &#xNAN;_&#x54;he login_')).toBe('<p>1 <em>The login</em></p>');
+  expect(html('<table><tr><td>&#xNAN;a</td></tr></table>')).toContain('<td>a</td>');
+  expect(html('`&#xNAN;`')).toBe('<p><code>&#x26;#xNAN;</code></p>');
+});
+
 it('a heading in HTML keeps its id', () => {
   expect(html('<h2 id="own">Words</h2>')).toContain('<h2 id="own">Words</h2>');
 });
