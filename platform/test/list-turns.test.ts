@@ -132,7 +132,8 @@ it('others get turns while a large answer is written', async () => {
     for (; !isDone; turns += 1) await setImmediate();
   })();
   const sent: Uint8Array[] = [];
-  const response = { writeHead: () => {}, end: (bytes: Uint8Array) => sent.push(bytes) };
+  const take = (bytes: Uint8Array) => sent.push(bytes);
+  const response = { writeHead: () => {}, write: take, end: take };
   slowClock();
   await sendReply(response as unknown as ServerResponse, HttpReply.ok({ items }));
   isDone = true;

@@ -21,6 +21,8 @@ export class RawJson {
 
 /** `JSON.stringify` that inserts already serialized values verbatim. */
 export function stringify(value: unknown): string {
+  // It may be long: neither copy it nor look for places in it.
+  if (value instanceof RawJson) return value.json;
   parts = [];
   const text = JSON.stringify(value) ?? 'null';
   return parts.length === 0

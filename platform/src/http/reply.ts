@@ -3,13 +3,14 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
 import { mapInTurns } from '../runtime/turns.ts';
-import { weightOf, writeInTurns } from '../runtime/write-json.ts';
+import { partsOf, weightOf, writeInTurns } from '../runtime/write-json.ts';
 import { stringify } from './raw-json.ts';
 
 type ReplyBody =
   | { kind: 'none' }
   | { kind: 'json'; value: object }
   | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'text'; pieces: readonly string[] }
   | { kind: 'events'; events: readonly object[] };
 
 /** A response other than a 200 with a JSON body. */
@@ -64,14 +65,14 @@ export class HttpReply {
     return new HttpReply(200, headers, { kind: 'bytes', bytes });
   }
 
-  /** Plain text, such as a page. */
+  /** Plain text, such as a page, in pieces. */
   static text(
     status: number,
     contentType: string,
-    text: string,
+    pieces: readonly string[],
     headers: Readonly<Record<string, string>>,
   ): HttpReply {
-    const content = { kind: 'bytes' as const, bytes: Buffer.from(text) };
+    const content = { kind: 'text' as const, pieces };
     return new HttpReply(status, { 'content-type': contentType, ...headers }, content);
   }
 
@@ -111,17 +112,18 @@ export async function sendReply(response: ServerResponse, reply: HttpReply): Pro
     response.writeHead(reply.status, reply.headers);
     await sendEvents(response, content.events);
   } else {
-    const bytes = await bytesOf(content);
-    writeHead(response, reply, bytes);
-    response.end(bytes);
+    const pieces = await bytesOf(content);
+    writeHead(response, reply, sizeOf(pieces));
+    for (const piece of pieces.slice(0, -1)) response.write(piece);
+    response.end(pieces.at(-1));
   }
 }
 
 /** Writes half of a reply and destroys the connection. A reply without a body is not sent at all. */
 export async function sendHalf(response: ServerResponse, reply: HttpReply): Promise<void> {
-  const bytes = await bytesOf(reply.content);
+  const bytes = Buffer.concat(await bytesOf(reply.content));
   const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2));
-  writeHead(response, reply, bytes);
+  writeHead(response, reply, bytes.byteLength);
   if (half.byteLength > 0) await new Promise<void>((done) => response.write(half, () => done()));
   response.destroy();
 }
@@ -129,27 +131,46 @@ export async function sendHalf(response: ServerResponse, reply: HttpReply): Prom
 function writeHead(
   response: ServerResponse,
   { status, headers, content }: HttpReply,
-  bytes: Uint8Array,
+  size: number,
 ) {
   response.writeHead(status, {
     'cache-control': 'private, no-store',
     ...headers,
     ...(content.kind === 'json' && { 'content-type': 'application/json; charset=utf-8' }),
-    ...('value' in content || 'bytes' in content ? { 'content-length': bytes.byteLength } : {}),
+    ...(content.kind !== 'none' && content.kind !== 'events' ? { 'content-length': size } : {}),
   });
 }
 
 /** A larger body is written piece by piece, with turns for others in between. */
 const PIECE = 64 * 1024;
 
-async function bytesOf(content: ReplyBody): Promise<Uint8Array> {
-  if (content.kind === 'json') {
-    if (weightOf(content.value, PIECE) <= PIECE) return Buffer.from(stringify(content.value));
-    const pieces = await writeInTurns(content.value, PIECE, stringify);
-    return Buffer.concat(await mapInTurns(pieces, (piece) => Buffer.from(piece)));
+/** The bytes of a body, in pieces: putting a large one together takes long. */
+async function bytesOf(content: ReplyBody): Promise<Uint8Array[]> {
+  switch (content.kind) {
+    case 'json':
+      if (weightOf(content.value, PIECE) <= PIECE) return [Buffer.from(stringify(content.value))];
+      return await encoded(await writeInTurns(content.value, PIECE, stringify));
+    case 'text':
+      return await encoded(content.pieces);
+    case 'events':
+      return [Buffer.from(content.events.map(eventText).join(''))];
+    case 'bytes':
+      return [content.bytes];
+    case 'none':
+      return [];
   }
-  if (content.kind === 'events') return Buffer.from(content.events.map(eventText).join(''));
-  return content.kind === 'bytes' ? content.bytes : new Uint8Array();
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((size, { byteLength }) => size + byteLength, 0);
+}
+
+/** Texts as UTF-8; long ones part by part. */
+async function encoded(texts: readonly string[]): Promise<Uint8Array[]> {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= PIECE) return [Buffer.from(texts.join(''))];
+  const parts = texts.flatMap((text) => partsOf(text, PIECE));
+  return await mapInTurns(parts, (part) => Buffer.from(part));
 }
 
 /** Pause between two events of a stream, so that readers get them one by one, as from a live service. */

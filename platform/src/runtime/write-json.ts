@@ -27,6 +27,18 @@ export function weightOf(data: unknown, most: number): number {
 /** About how many characters are written at once. */
 const CHUNK = 64 * 1024;
 
+/** A text in parts of at most so many characters, and none of them cuts a character in two. */
+export function partsOf(text: string, most: number): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = at + most;
+    const isInside = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 && end < text.length;
+    parts.push(text.slice(at, isInside ? end - 1 : end));
+    at = isInside ? end - 1 : end;
+  }
+  return parts;
+}
+
 type Write = (value: unknown) => string | undefined;
 
 /**

@@ -75,7 +75,7 @@ function browserRedirect(
 
 /** Resources that change only with the program. */
 function cachedReply({ type, text }: typeof style): HttpReply {
-  return HttpReply.text(200, `${type}; charset=utf-8`, text, {
+  return HttpReply.text(200, `${type}; charset=utf-8`, [text], {
     'cache-control': 'public, max-age=86400',
     'x-content-type-options': 'nosniff',
   });

@@ -47,8 +47,10 @@ export const icon = {
   text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#3b7de0" d="M3 1h7l3 3v11H3z"/><path stroke="#fff" d="M5 7h6M5 9.5h6M5 12h4"/></svg>',
 };
 
-/** The HTML of a page. The only prebuilt HTML in it is the text of a page or comment, which is sanitized. */
-export function htmlOf(document: HtmlDocument): string {
+/**
+ * The HTML of a page, in pieces. The only prebuilt HTML in it is the text of a page or comment, which is sanitized.
+ */
+export function htmlOf(document: HtmlDocument): string[] {
   const { title, brand, crumbs = [], parts, tree, user, indexed = false, body } = document;
   const full = title === brand.title ? title : `${title} · ${brand.title}`;
   const page = h('html', { lang: 'en' }, [
@@ -75,11 +77,11 @@ export function htmlOf(document: HtmlDocument): string {
       ]),
     ]),
   ]);
-  return `<!doctype html>\n${withRawHtml(page)}\n`;
+  return ['<!doctype html>\n', ...withRawHtml(page), '\n'];
 }
 
-/** The HTML of a page. Its prebuilt parts, which may be long, are not copied at every level of the tree. */
-function withRawHtml(page: Element): string {
+/** The HTML of a page. Its prebuilt parts, which may be long, are not copied. */
+function withRawHtml(page: Element): string[] {
   const mark = randomUUID();
   const parts: string[] = [];
   visit(page, 'raw', (node) => {
@@ -87,7 +89,7 @@ function withRawHtml(page: Element): string {
     node.value = mark;
   });
   const around = toHtml(page, { allowDangerousHtml: true }).split(mark);
-  return around.map((html, index) => html + (parts[index] ?? '')).join('');
+  return around.flatMap((html, index) => [html, parts[index] ?? '']);
 }
 
 function breadcrumbs(crumbs: readonly Crumb[]): Element {
