@@ -35,6 +35,8 @@ const LIST_BLOCKS = 60;
 /** Maximum size of one indivisible part: a list, quote, table or paragraph. */
 const MAX_CHARACTERS = 300_000;
 const MAX_BLOCKS = 2_000;
+/** Maximum number of quotes and lists around all of its blocks: each further item within copies what was parsed. */
+const MAX_CONTAINERS = 4_500;
 const MAX_ROWS = 4_000;
 const MAX_NESTED_HEADINGS = 300;
 
@@ -167,11 +169,16 @@ function partOf(
   const isCode = blocks.every(({ type }) => type === 'code');
   const isCostly =
     blocks.length > MAX_BLOCKS ||
+    containersIn(blocks) > MAX_CONTAINERS ||
     (text.length > MAX_CHARACTERS && !isCode) ||
     blocks.filter(({ type }) => type === 'heading').length > MAX_NESTED_HEADINGS ||
     blocks.some((block) => isDense(whole, block));
   const hasFormula = blocks.some(({ type }) => type === 'formula');
   return { text, labels: [...labels.values()], isCostly, hasFormula };
+}
+
+function containersIn(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { containers }) => sum + containers, 0);
 }
 
 /** Whether a block has more marks than a parser can pair quickly. */
