@@ -59,7 +59,7 @@ export async function startPlatform(
   const port = (web.address() as AddressInfo).port;
   const headers = { authorization: `Bearer ${TOKEN}` };
   return {
-    ping: { url: `${url}/v1/user`, headers },
+    ping: { url: `${url}/v1/orgs`, headers },
     send: async (method, path, body) => {
       const answer = await fetch(`${url}/v1${path}`, {
         method,
