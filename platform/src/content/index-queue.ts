@@ -1,11 +1,11 @@
 import { ApiError } from '../errors.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Background } from '../runtime/background.ts';
+import { asOwner } from '../runtime/owner.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { precompute, settleFindings } from '../workers/computed.ts';
-import { asOwner } from '../workers/owner.ts';
 import { readDocument } from './documents.ts';
 import { sectionsForReaders } from './included.ts';
 import {

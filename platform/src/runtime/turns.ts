@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Server, Socket } from 'node:net';
 import { setImmediate as scheduleNow } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
+import { currentOwner } from './owner.ts';
 
 /** Milliseconds of work before others get a turn. */
 const MAX_BUSY_MS = 10;
@@ -25,20 +26,85 @@ export function countConnections(server: Server): void {
   });
 }
 
-/** Pieces of work that wait to go on. */
-const waiting: (() => void)[] = [];
+/** Pieces of work that wait to go on, by the owner on whose behalf they are done. */
+const waiting = new Map<string, (() => void)[]>();
+let isScheduled = false;
 
-/** Lets one piece of work go on in each turn of the event loop, so that many together take no more of it than one. */
+/** Owners whose last piece of work took long. */
+const slow = new Set<string>();
+
+/** Turns for which pieces of slow owners have waited for connections, and how many had been accepted before the last. */
+let postponed = 0;
+let acceptedBefore = 0;
+
+/**
+ * Lets one piece of work go on in each turn of the event loop, so that many together take no more of it than one. Owners
+ * alternate.
+ */
 function goOn(): void {
-  if (waiting.length > 1) scheduleNow(goOn);
-  waiting.shift()?.();
+  const isCalm = accepted === acceptedBefore || postponed >= MAX_TURNS;
+  acceptedBefore = accepted;
+  postponed = isCalm ? 0 : postponed + 1;
+  const go = nextPiece(isCalm);
+  isScheduled = waiting.size > 0;
+  if (isScheduled) scheduleNow(goOn);
+  go?.();
+}
+
+/** Slow owners have to wait while connections keep arriving: those who opened them would wait for each of them. */
+function nextPiece(isCalm: boolean): (() => void) | undefined {
+  for (const [owner, pieces] of waiting) {
+    if (!isCalm && slow.has(owner)) continue;
+    waiting.delete(owner);
+    const next = pieces.shift();
+    if (pieces.length > 0) waiting.set(owner, pieces);
+    return next;
+  }
+  return undefined;
 }
 
 function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) scheduleNow(goOn);
+    const owner = currentOwner();
+    const pieces = waiting.get(owner) ?? [];
+    pieces.push(resolve);
+    waiting.set(owner, pieces);
+    if (isScheduled) return;
+    isScheduled = true;
+    scheduleNow(goOn);
   });
+}
+
+/** Milliseconds that work has taken of the current turn of the event loop. */
+let busyMs = 0;
+
+/**
+ * Waits for another turn if work has taken long in this one, because many requests may arrive in the same turn; for a
+ * slow owner also if connections have just arrived.
+ */
+export function freeTurn(): Promise<void> | undefined {
+  if (busyMs > MAX_BUSY_MS) return ownTurn();
+  return slow.size > 0 && accepted > acceptedBefore && slow.has(currentOwner())
+    ? ownTurn()
+    : undefined;
+}
+
+/** Does work that counts as part of the current turn. */
+export function inThisTurn<T>(work: () => T): T {
+  const start = performance.now();
+  try {
+    return work();
+  } finally {
+    const took = performance.now() - start;
+    if (took > MAX_BUSY_MS) slow.add(currentOwner());
+    else if (slow.size > 0) slow.delete(currentOwner());
+    if (busyMs === 0) {
+      scheduleNow(() => {
+        busyMs = 0;
+      });
+    }
+    busyMs += took;
+  }
 }
 
 /**

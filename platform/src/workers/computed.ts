@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
-import { yieldToOthers } from '../runtime/turns.ts';
+import { freeTurn, inThisTurn, yieldToOthers } from '../runtime/turns.ts';
 import { withSameIds } from '../store/ids.ts';
 import { runInWorker, valueOrRefusal } from './pool.ts';
 import type { TaskResult, TextTask } from './task.ts';
@@ -146,8 +146,11 @@ export async function settleFindings<T>(work: () => T): Promise<T> {
   const findings: Findings = { known: new Map(), steps: new Map(), spent: 0 };
   const ids: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const turn = freeTurn();
+    // Nothing may come between a free turn and the work.
+    if (turn) await turn;
     try {
-      return withSameIds(ids, () => withFindings(findings, work));
+      return inThisTurn(() => withSameIds(ids, () => withFindings(findings, work)));
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
       await error.until;

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import Tinypool from 'tinypool';
 import { ApiError, unprocessable } from '../errors.ts';
+import { currentOwner } from '../runtime/owner.ts';
 import { Gate } from './gate.ts';
 import { type ExceededTime, jobClock } from './job-clock.ts';
-import { currentOwner } from './owner.ts';
 import type { TaskResult, WorkerJob, WorkerTask } from './task.ts';
 
 /** Maximum processor time of one job. */
