@@ -52,6 +52,12 @@ const MAX_MARKS = 50;
  * each.
  */
 const MAX_ADDRESSES = 200;
+/** Maximum number of entities in a word with an address: at each, the parser looks whether only such follow. */
+const MAX_ENTITIES = 500;
+const ENTITY = /&[a-z]+;/gi;
+/** Maximum number of lines of a paragraph in a quote or list that have no marks of it: each is compared with all before. */
+const MAX_LAZY_LINES = 1_000;
+const LAZY_LINE = /\n[^\s>]/g;
 const ADDRESS = /www\.|:\/\//i;
 const ADDRESSES = /www\.|:\/\//gi;
 
@@ -182,7 +188,7 @@ function containersIn(blocks: readonly Block[]): number {
 }
 
 /** Whether a block has more marks than a parser can pair quickly. */
-function isDense(text: string, { type, start, end }: Block): boolean {
+function isDense(text: string, { type, start, end, containers }: Block): boolean {
   const line = text.lastIndexOf('\n', start) + 1;
   const marks = MARKS.exec(text.slice(line, Math.max(start, line)))?.[0] ?? '';
   if (marks.replace(/\s/g, '').length > MAX_MARKS) return true;
@@ -190,6 +196,7 @@ function isDense(text: string, { type, start, end }: Block): boolean {
   const own = text.slice(start, end);
   if (own.length <= MAX_SIGNS) return false;
   if (hasJoinedAddresses(own)) return true;
+  if (containers > 0 && count(own, LAZY_LINE) > MAX_LAZY_LINES) return true;
   if (type === 'table' && own.split('\n', MAX_ROWS + 1).length > MAX_ROWS) return true;
   const stretches = type === 'table' ? own.split('\n') : [own];
   return stretches.some(
@@ -197,17 +204,25 @@ function isDense(text: string, { type, start, end }: Block): boolean {
   );
 }
 
+/** Whether a word has more addresses, or more entities in one, than a parser can read quickly. */
 function hasJoinedAddresses(text: string): boolean {
   if (!ADDRESS.test(text)) return false;
-  return text.split(/\s/).some((word) => (word.match(ADDRESSES)?.length ?? 0) > MAX_ADDRESSES);
+  return text.split(/\s/).some((word) => {
+    const addresses = count(word, ADDRESSES);
+    return addresses > MAX_ADDRESSES || (addresses > 0 && count(word, ENTITY) > MAX_ENTITIES);
+  });
 }
 
 function bracketsIn(text: string): number {
-  return text.match(/[[\]]/g)?.length ?? 0;
+  return count(text, /[[\]]/g);
 }
 
 function signsIn(text: string): number {
-  return text.match(/[*_~]+|[>+-][ \t](?=[>+-])/g)?.length ?? 0;
+  return count(text, /[*_~]+|[>+-][ \t](?=[>+-])/g);
+}
+
+function count(text: string, sign: RegExp): number {
+  return text.match(sign)?.length ?? 0;
 }
 
 /** The normalised form of a label. */
