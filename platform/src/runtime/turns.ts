@@ -30,8 +30,9 @@ export function countConnections(server: Server): void {
 const waiting = new Map<string, (() => void)[]>();
 let isScheduled = false;
 
-/** Owners whose last piece of work took long. */
+/** Owners whose last piece of work took long, and how many are remembered. */
 const slow = new Set<string>();
+const MAX_SLOW = 1_000;
 
 /** Turns for which pieces of slow owners have waited for connections, and how many had been accepted before the last. */
 let postponed = 0;
@@ -96,8 +97,10 @@ export function inThisTurn<T>(work: () => T): T {
     return work();
   } finally {
     const took = performance.now() - start;
-    if (took > MAX_BUSY_MS) slow.add(currentOwner());
-    else if (slow.size > 0) slow.delete(currentOwner());
+    if (took > MAX_BUSY_MS) {
+      if (slow.size >= MAX_SLOW) slow.clear();
+      slow.add(currentOwner());
+    } else if (slow.size > 0) slow.delete(currentOwner());
     if (busyMs === 0) {
       scheduleNow(() => {
         busyMs = 0;
