@@ -26,7 +26,7 @@ describe('a text with its escapes and entities decoded', () => {
   });
 
   it('maps to a part of the source that reads the same', () => {
-    const pieces = fc.constantFrom('a', ' ', '\\', '_', '&amp;', '&', '&fjlig;', '&#xNAN;', '\\*', ';', '\n');
+    const pieces = fc.constantFrom(...'a \\_&;\n', '&amp;', '&fjlig;', '&#xNAN;', '\\*');
     const sources = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(sources, fc.nat(40), fc.nat(40), (source, from, length) => {
