@@ -12,6 +12,7 @@ import { openSite, visitSite } from '../sites/open.ts';
 import {
   createRedirect,
   publishDraft,
+  RedirectRoom,
   redirectFrom,
   redirectOf,
   updateRedirect,
@@ -126,7 +127,8 @@ export const redirectRoutes: readonly Route[] = [
     body: z.object({ redirects: counted(500, z.array(item).min(1)) }),
     handle: (call) => {
       const { site } = openSite(call, 'create');
-      return { results: call.body.redirects.map((item) => resultOf(call, site.id, item)) };
+      const room = new RedirectRoom(call.db, site.id);
+      return { results: call.body.redirects.map((item) => resultOf(call, site.id, item, room)) };
     },
   }),
 
@@ -169,22 +171,34 @@ export const redirectRoutes: readonly Route[] = [
 type RedirectItem = z.output<typeof item>;
 
 /** Executes one item; a failing item changes nothing and does not block the others. */
-function resultOf(call: Pick<Call, 'db' | 'user'>, site: string, item: RedirectItem) {
+function resultOf(
+  call: Pick<Call, 'db' | 'user'>,
+  site: string,
+  item: RedirectItem,
+  room: RedirectRoom,
+) {
   const { source, intent } = item;
   const about = { source, draft: intent === 'draft' };
   try {
-    return { ...about, ...upsert(call, site, item) };
+    return { ...about, ...upsert(call, site, item, room) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { status: 'error' as const, ...about, error: error.message };
   }
 }
 
-function upsert(call: Pick<Call, 'db' | 'user'>, site: string, item: RedirectItem) {
+function upsert(
+  call: Pick<Call, 'db' | 'user'>,
+  site: string,
+  item: RedirectItem,
+  room: RedirectRoom,
+) {
   const { db } = call;
   const actor = actorOf(call);
   if (item.intent === 'publish') {
+    const replaces = redirectFrom(db, site, item.source, false) !== undefined;
     const { id } = publishDraft(db, actor, site, item.source);
+    if (replaces) room.free();
     return { status: 'published' as const, id };
   }
   const { intent, destination, ...given } = item;
@@ -193,12 +207,13 @@ function upsert(call: Pick<Call, 'db' | 'user'>, site: string, item: RedirectIte
   if (destination === null) {
     if (!existing) throw notFound(`A ${intent} redirect from ${item.source}`);
     redirects.remove(db, site, existing.id);
+    room.free();
     return { status: 'deleted' as const };
   }
   if (existing) {
     updateRedirect(db, actor, existing, { ...given, destination });
     return { status: 'updated' as const, id: existing.id };
   }
-  const { id } = createRedirect(db, actor, site, { ...given, draft, destination });
+  const { id } = createRedirect(db, actor, site, { ...given, draft, destination }, room);
   return { status: 'created' as const, id };
 }

@@ -52,16 +52,43 @@ export function redirectOf(db: Database, site: string, path: string): RedirectRo
   );
 }
 
+/** How many more redirects a site may have, counted once for changes of many. */
+export class RedirectRoom {
+  #left: number;
+
+  constructor(db: Database, site: string) {
+    const sql = 'SELECT COUNT(*) AS total FROM site_redirect WHERE site = ?';
+    this.#left = MAX_REDIRECTS - (db.get<{ total: number }>(sql, site)?.total ?? 0);
+  }
+
+  /** 422 if the site is full. */
+  check(): void {
+    if (this.#left > 0) return;
+    throw unprocessable(
+      `The site has ${MAX_REDIRECTS} redirects already, and no more are possible; delete old ones, or replace several by one that ends in *`,
+    );
+  }
+
+  take(): void {
+    this.#left -= 1;
+  }
+
+  free(): void {
+    this.#left += 1;
+  }
+}
+
 /** 400 if the destination does not exist, 409 if this source already has such a redirect, 422 if the site is full. */
 export function createRedirect(
   db: Database,
   { newId, at }: Pick<Actor, 'newId' | 'at'>,
   site: string,
   given: RedirectSettings & { source: string; draft: boolean; destination: NewDestination },
+  room = new RedirectRoom(db, site),
 ): RedirectRow {
   checkFree(db, site, given.source, given.draft);
-  checkRoom(db, site);
-  return redirects.insert(db, {
+  room.check();
+  const row = redirects.insert(db, {
     id: newId(),
     site,
     source: given.source,
@@ -72,6 +99,8 @@ export function createRedirect(
     created_at: at,
     updated_at: null,
   });
+  room.take();
+  return row;
 }
 
 /** 400 and 409 as for a new one. */
@@ -116,14 +145,6 @@ export function publishDraft(
   redirects.remove(db, site, id);
   redirects.update(db, live.id, { ...taken, updated_at: at });
   return redirects.get(db, site, live.id);
-}
-
-function checkRoom(db: Database, site: string): void {
-  const sql = 'SELECT COUNT(*) AS total FROM site_redirect WHERE site = ?';
-  if ((db.get<{ total: number }>(sql, site)?.total ?? 0) < MAX_REDIRECTS) return;
-  throw unprocessable(
-    `The site has ${MAX_REDIRECTS} redirects already, and no more are possible; delete old ones, or replace several by one that ends in *`,
-  );
 }
 
 function checkFree(db: Database, site: string, source: string, draft: boolean, own?: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addExternalLink } from '../../src/sites/external-links.ts';
-import { createRedirect } from '../../src/sites/redirects.ts';
+import { createRedirect, RedirectRoom } from '../../src/sites/redirects.ts';
 import { addSectionGroup } from '../../src/sites/sections.ts';
 import { addSiteSpace } from '../../src/sites/site-spaces.ts';
 import { Database } from '../../src/store/database.ts';
@@ -56,10 +56,14 @@ it('a site has at most 5,000 redirects', () => {
       (id, site, source, draft, capture_wildcard, permanent, kind, url, created_at)
     SELECT 'r' || n, 'site', '/r' || n, 0, 0, 0, 'external', 'https://example.com', '' FROM number`);
   const destination = { kind: 'external' as const, url: 'https://example.com' };
-  const add = (source: string) =>
-    createRedirect(db, actor, 'site', { source, draft: false, destination });
-  expect(add('/a').source).toBe('/a');
-  expect(() => add('/b')).toThrow(
-    'The site has 5000 redirects already, and no more are possible; delete old ones, or replace several by one that ends in *',
-  );
+  const add = (source: string, room?: RedirectRoom) =>
+    createRedirect(db, actor, 'site', { source, draft: false, destination }, room);
+  const full =
+    'The site has 5000 redirects already, and no more are possible; delete old ones, or replace several by one that ends in *';
+  const room = new RedirectRoom(db, 'site');
+  expect(add('/a', room).source).toBe('/a');
+  expect(() => add('/b', room)).toThrow(full);
+  expect(() => add('/b')).toThrow(full);
+  room.free();
+  expect(add('/b', room).source).toBe('/b');
 });
