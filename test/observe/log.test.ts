@@ -70,16 +70,18 @@ test('debug logs each request to the platform', async () => {
   await close.send(read);
   await close.stop();
   const [call] = close.lines.all('call');
-  expect(close.lines.all('upstream')).toMatchObject([
-    {
+  // Whether the unknown id is that of a file is looked up.
+  const routes = ['content/page/{pageId}', 'content/pages'];
+  expect(close.lines.all('upstream')).toMatchObject(
+    routes.map((route) => ({
       level: 'debug',
       request: call?.request,
-      route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}',
+      route: `GET /v1/spaces/{spaceId}/${route}`,
       attempt: 1,
       status: 404,
       ms: expect.any(Number),
-    },
-  ]);
+    })),
+  );
 });
 
 describe('over stdio', () => {

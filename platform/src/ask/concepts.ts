@@ -2,6 +2,7 @@ import { correctionOf, inflectionsOf } from '../search/correction.ts';
 import { countSections } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
+import { acronymsFor } from './acronyms.ts';
 import { otherSpellings } from './spellings.ts';
 import { othersFor, thingsOf } from './synonyms.ts';
 import { LIGHT, oppositesOf } from './vocabulary.ts';
@@ -41,6 +42,7 @@ export function conceptsOf(
     light,
     isInflected,
     isYesOrNo,
+    isDefinition,
     asked,
     text,
     names: products,
@@ -49,19 +51,22 @@ export function conceptsOf(
     light: readonly string[];
     isInflected: boolean;
     isYesOrNo: boolean;
+    isDefinition: boolean;
     asked: string | undefined;
     text: string;
     names: readonly string[];
   },
 ): Concept[] {
   const spellings = otherSpellings(text);
+  // Another word for a name does not tell what it is.
+  const acronyms = isDefinition ? undefined : acronymsFor(db, spaces, text);
   const lightHere = [...kindNouns, ...light];
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
   const heavy = words.filter((word) => !isLight(word) || names.includes(word));
   return words.map((word) => {
     // A question that consists only of such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
-    const joined = spellings.get(word) ?? [];
+    const joined = [...(spellings.get(word) ?? []), ...(acronyms?.get(word) ?? [])];
     const written = [
       word,
       // A product has no other name.

@@ -104,6 +104,7 @@ draft unpublished
 drawback disadvantage downside
 drawn draw
 driven drive drove
+drop fall decline
 dropdown drop_down
 duration long
 earlier previous former
@@ -149,7 +150,7 @@ idp identity_provider
 image picture photo
 import upload
 incorrect wrong invalid
-increase raise
+increase raise extend lengthen longer
 info information
 insert add
 install installation setup set_up
