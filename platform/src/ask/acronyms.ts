@@ -11,6 +11,9 @@ const MAX_LETTERS = 5;
 const MAX_WORDS = 20;
 const MAX_SECTIONS = 20;
 
+/** Characters before an acronym that may be what it stands for. */
+const MAX_MEANING = 120;
+
 const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu;
 
 /**
@@ -46,7 +49,7 @@ function runsOf(words: readonly string[]): string[][] {
 }
 
 function says(word: string | undefined): boolean {
-  return word !== undefined && !ASKING.has(word) && !LIGHT.has(word) && /^\p{L}{2}/u.test(word);
+  return word !== undefined && !ASKING.has(word) && !LIGHT.has(word) && /^\p{Ll}{2}/u.test(word);
 }
 
 function initialsOf(words: readonly string[]): string {
@@ -55,12 +58,9 @@ function initialsOf(words: readonly string[]): string {
 
 /** The words that an acronym stands for where documentation defines it. */
 function meaningOf(db: Database, spaces: readonly string[], acronym: string): string | undefined {
-  const defined = new RegExp(
-    String.raw`((?:[\p{L}\p{N}]+[ -]){${acronym.length},${acronym.length + 1}})\(${acronym}\)`,
-    'u',
-  );
   for (const { body } of searchExpression(db, spaces, phrase(acronym), () => true, MAX_SECTIONS)) {
-    const words = wordsInOrder(defined.exec(body)?.[1] ?? '');
+    const at = body.indexOf(` (${acronym})`);
+    const words = at < 0 ? [] : wordsInOrder(body.slice(Math.max(0, at - MAX_MEANING), at));
     const meant = words.slice(-acronym.length);
     if (meant.length > 0 && initialsOf(meant) === acronym.toLowerCase()) return meant.join(' ');
   }

@@ -1,7 +1,6 @@
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import { isCode } from './kind.ts';
-
-const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+import { SENTENCE_END } from './sentences.ts';
 
 /** `File size`, in a question. */
 const MEASURED =

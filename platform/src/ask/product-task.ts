@@ -115,10 +115,11 @@ function isDoneWithProduct({ task, product }: Stems, text: string): boolean {
   return text.split(CLAUSE).some((clause) => {
     const words = wordsInOrder(clause).filter((word) => !LINKS.has(word));
     return words.some((word, at) => {
+      if (!task.has(stemOf(word))) return false;
       const behind = words.slice(at + 1);
       const end = behind.findIndex((one) => !product.has(stemOf(one)));
       const next = behind[end];
-      return task.has(stemOf(word)) && end !== 0 && (next === undefined || ASKING.has(next));
+      return end !== 0 && (next === undefined || ASKING.has(next));
     });
   });
 }

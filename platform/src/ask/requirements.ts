@@ -5,7 +5,7 @@ import { isImplied } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { conceptsIn, joinedText, OTHER_WORD, shareOf } from './topics.ts';
+import { conceptsIn, joinedText, OTHER_WORD, shareOf, together } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
@@ -131,7 +131,9 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
     const tokens = section.blocks[at]?.tokens ?? [];
     const objects = own.filter((concept) => concept !== action);
     if (action === undefined || objects.length === 0) return false;
-    return !objects.some((concept) => areNear(tokens, action, concept));
+    return !objects.some((concept) =>
+      together([tokens], () => false, action, concept, MAX_TO_OBJECT),
+    );
   }
   if (own.length !== 2 || part.defines || part.asked || part.quantity) return false;
   const items = itemsAround(owners, at);
@@ -140,7 +142,10 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
   return !own.every(isNamed);
 }
 
-/** Whether a title has one of these concepts, if need be in another word if there is little else, and that of the page only then. */
+/**
+ * Whether a title or a heading has one of these concepts. Another word for it is enough if there is little else, and the
+ * title of the page counts only then.
+ */
 function isInTitles({ title, above, heading }: MarkedSection, own: readonly number[]): boolean {
   return [title, above, heading].some((tokens) => {
     const isMostly = 2 * shareOf(tokens) >= 1;
@@ -148,14 +153,6 @@ function isInTitles({ title, above, heading }: MarkedSection, own: readonly numb
     const found = conceptsIn(tokens);
     return own.some((concept) => (found.get(concept) ?? 0) >= (isMostly ? OTHER_WORD : 1));
   });
-}
-
-function areNear(tokens: readonly MarkedWord[], one: number, other: number): boolean {
-  const places = (concept: number) =>
-    tokens.flatMap((token, place) => (token.concept === concept ? [place] : []));
-  return places(one).some((left) =>
-    places(other).some((right) => Math.abs(left - right) <= MAX_TO_OBJECT),
-  );
 }
 
 const ASKS_WHAT_IS_NOT = /^(?:also )?(?:what|when|which|who)\b.*\bnot\b/i;

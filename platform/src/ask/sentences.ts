@@ -3,14 +3,15 @@ import { comparedIn } from './comparison.ts';
 const SENTENCE = /(?<!\?)\?+\s+/;
 
 const SPLIT =
-  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|(?:(?:at|by|for|from|in|on|to|with)\s+)?which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
+  /[,;]?(?<!\s)\s+(?:(?<!\bone\s)and\s+(?=(?:also\s+)?(?:how|what|(?:(?:at|by|for|from|in|on|to|with)\s+)?which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
 
-/** Sentences before the actual question: `I am new here. How …?` */
-const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+/** Where one sentence ends and another one begins. */
+export const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+
+/** How a request without a question begins. */
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\bone and the same\b/gi, 'the same'],
   [/\bwon['’]?t\b/gi, 'will not'],
   [/\bcan['’]?t\b/gi, 'can not'],
   [

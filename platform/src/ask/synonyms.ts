@@ -34,10 +34,7 @@ const LARGE_NUMBERS: Readonly<Record<string, readonly string[]>> = {
   billion: ['1000000000', '1 000 000 000', '1b'],
 };
 
-/**
- * Words without the synonyms of their stem: what is supported is no help, and of a code for an error, which others stand
- * for, an answer tells the code.
- */
+/** Words that others of their stem do not stand for: `supported` is no `help`, and an answer about `404` has this code. */
 const ALONE = /^(?:supported|\d{3})$/;
 
 /** Other words for a word, itself not among them. */

@@ -46,12 +46,13 @@ export function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concep
   return heavy.size >= MIN_TOPIC && shareOf(tokens) === 1;
 }
 
-/** Whether two concepts are at most `MAX_DISTANCE` words apart in one of these texts, or one of them is the subject of the whole page. */
+/** Whether two concepts are at most so many words apart in one of these texts, or one of them is the subject of the whole page. */
 export function together(
   texts: readonly (readonly MarkedWord[])[],
   known: (concept: number) => boolean,
   left: number,
   right: number,
+  distance = MAX_DISTANCE,
 ): boolean {
   if (known(left) || known(right)) return true;
   return texts.some((tokens) => {
@@ -61,7 +62,7 @@ export function together(
       if (concept !== left && concept !== right) continue;
       // One name has both words.
       if (also?.includes(concept === left ? right : left)) return true;
-      if (last >= 0 && concept !== seen && at - last <= MAX_DISTANCE) return true;
+      if (last >= 0 && concept !== seen && at - last <= distance) return true;
       last = at;
       seen = concept;
     }

@@ -1,4 +1,5 @@
 import type { MarkedSection } from './marks.ts';
+import { SENTENCE_END } from './sentences.ts';
 import { joinedText } from './topics.ts';
 
 interface UsualQuestion {
@@ -39,8 +40,8 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\b(?:authors?|brainchild|built|company behind|created|creators?|developed|developers? of|founded|founders?|made|maintained|maintainers?|owned|owner|product of|project (?:by|of)|run|written)\b(?: (?:and \w+ )?by| of| is| are|:)/i,
   },
   {
-    asks: /^(?:what|which) licen[cs]e\b|\b(?:under )?(?:what|which) licen[cs]e\b|^(?:how|what) (?:are|is) (\S+) licen[cs]ed\b/i,
-    told: /\blicen[cs](?:e|ed|es|ing)\b.*\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b|\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b.*\blicen[cs](?:e|ed|es|ing)\b|\blicen[cs]ed under\b/i,
+    asks: /\b(?:what|which) licen[cs]e\b|^how (?:are|is) (\S+) licen[cs]ed\b/i,
+    told: /\blicen[cs](?:e|ed|es|ing)\b.{0,100}\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b|\b(?:Apache|BSD|Creative Commons|GNU|[AL]?GPL|ISC|MIT|MPL|Mozilla|commercial|open[- ]source|proprietary)\b.{0,100}\blicen[cs](?:e|ed|es|ing)\b|\blicen[cs]ed under\b/i,
   },
   {
     asks: /\bsource code of (?:\S+ ){0,2}?\S+$|^where (?:can|do) (?:I|we) find (?:\S+ ){1,3}?source code$/i,
@@ -59,8 +60,6 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\b(?:creat|fil|open|post|rais|report|send|submit)(?:e|ing|t)? (?:\S+ ){0,3}?(?:bugs?|defects?|issues?|problems?|reports?|tickets?)\b|\bissue tracker\b|\b(?:contact|discord|email|forums?|slack|telegram)\b/i,
   },
 ];
-
-const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 
 const ITSELF = /\b(?:it is|it['’]s|our|we)\b/i;
 
