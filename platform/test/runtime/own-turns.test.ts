@@ -1,10 +1,14 @@
 import { Server } from 'node:net';
 import { setImmediate as scheduleNow } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { asOwner } from '../../src/runtime/owner.ts';
 import { countConnections } from '../../src/runtime/turns.ts';
 import { settleFindings } from '../../src/workers/computed.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('requests that arrive together take a turn each, and users alternate', async () => {
   let now = 0;
@@ -28,7 +32,6 @@ test('requests that arrive together take a turn each, and users alternate', asyn
   await Promise.all([...Array.from({ length: 11 }, () => request('busy')), request('other')]);
   expect(done.indexOf('other')).toBeLessThanOrEqual(2);
   expect(new Set(turns).size).toBe(12);
-  vi.restoreAllMocks();
 });
 
 test('who does long work waits while connections arrive, and others do not', async () => {
@@ -57,5 +60,4 @@ test('who does long work waits while connections arrive, and others do not', asy
   }
   await slow;
   expect(done).toEqual(['slow', ...Array.from({ length: 5 }, () => 'other'), 'slow']);
-  vi.restoreAllMocks();
 });
