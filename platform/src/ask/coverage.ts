@@ -94,7 +94,7 @@ export function coverageAt(
  * and the titles have the words apart.
  */
 function hasNameApart(
-  { part, concepts, around, section }: ExaminedSection,
+  { part, concepts, around, section, isInstruction }: ExaminedSection,
   context: readonly (readonly MarkedWord[])[],
 ): boolean {
   const [pair, ...others] = part.pairs;
@@ -104,7 +104,10 @@ function hasNameApart(
     const word = concepts[at]?.word ?? '';
     return !part.names.includes(word) && !/\d/.test(word);
   };
-  const isAll = concepts.every(({ light }, at) => light || around.has(at) || pair.includes(at));
+  const isDone = (word: string) => !isInstruction && word === part.action;
+  const isAll = concepts.every(
+    ({ word, light }, at) => light || around.has(at) || pair.includes(at) || isDone(word),
+  );
   if (!isAll || !pair.every(isCommon)) return false;
   const { title, above, heading } = section;
   const texts = [[...title, ...heading], [...above, ...heading], ...context];

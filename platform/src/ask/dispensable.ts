@@ -35,6 +35,7 @@ export function dispensableIn(
     ...kindNouns,
     ...alternatives,
     ...[asked, action, quantity, counted === undefined ? undefined : words[counted]],
+    ...kindsOf(part),
   ]);
   const isFigure = (word: string) => kindNouns.length === 0 && FIGURE.test(word);
   const isTerm = (word: string) => {
@@ -44,6 +45,15 @@ export function dispensableIn(
   const isOrdinary = (word: string) => isEveryday(word) && !isTerm(word);
   return words.filter(
     (word) => !needed.has(word) && !LIGHT.has(word) && (isFigure(word) || isOrdinary(word)),
+  );
+}
+
+/** The words that say which kind of thing somebody asks to do something with, if the question has nothing else: `dark mode`. */
+function kindsOf({ words, pairs, form, action }: QuestionPart): string[] {
+  const objects = words.filter((word) => word !== action && !LIGHT.has(word));
+  if (form !== 'steps' || objects.length > 2) return [];
+  return pairs.flatMap(([left, right]) =>
+    [left, right].every((at) => objects.includes(words[at] ?? '')) ? [words[left] ?? ''] : [],
   );
 }
 

@@ -228,15 +228,15 @@ function asksAbove(
   );
 }
 
-/** Words after `how` that ask for an amount of what follows. */
-const OF_WHAT = /^(?:many|much)$/;
+/** Words after `how` that ask for an amount of what follows, or for no degree at all. */
+const NO_DEGREE = /^(?:are|can|could|did|do|does|is|many|much|must|should|to|would)$/;
 
 /** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */
 function asksInShort(heading: string, question: readonly string[]): boolean {
   const [first, ...others] = wordsInOrder(heading);
   const isSame = first === question[0] && ASKING.has(first ?? '') && others.length > 0;
   const [degree = ''] = others;
-  const asksHow = first === 'how' && degree === question[1] && !OF_WHAT.test(degree);
+  const asksHow = first === 'how' && degree === question[1] && !NO_DEGREE.test(degree);
   if (isSame && asksHow && others.length > 3) return true;
   return isSame && others.every((word) => PRONOUNS.has(word) || question.includes(word));
 }

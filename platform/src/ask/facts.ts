@@ -114,7 +114,8 @@ export function isOfKind(
   if (kind === 'date') return tells(kind, `${joinedText([...above, ...heading])} ${block.text}`);
   if (kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
-  const asksForPort = kind === 'number' && /^ports?$/.test(part.asked ?? '');
+  const asksForPort =
+    kind === 'number' && (/^ports?$/.test(part.asked ?? '') || /\bports?$/.test(part.text));
   const tellsKind = (text: string) =>
     (!asksForPort || PORT.test(text)) && tells(kind, withoutOtherDurations(part.text, text));
   // `Use one of these addresses:` has those of the line below.

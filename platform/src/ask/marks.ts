@@ -86,7 +86,7 @@ export function markSections(
           ({ text, ...block }) => ({
             ...block,
             text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
-            tokens: tokensOf(unmarkHosts(text), mark),
+            tokens: tokensOf(withoutOtherMeanings(text), mark),
           }),
         ),
       },
@@ -94,11 +94,16 @@ export function markSections(
   );
 }
 
+/** To log in is not to log. */
+const LOG_IN = /\u{E000}(log(?:s|ged|ging)?)\u{E001}(?= (?:in|into|off|on|onto|out)\b)/giu;
+
 /** Names of hosts, which say nothing in words: `app.example.com` is no app. */
 const HOST = /(?:\u{E000}?https?\u{E001}?:\/\/|@)[\w.\-\u{E000}\u{E001}]+/giu;
 
-function unmarkHosts(text: string): string {
-  return text.replaceAll(HOST, (host) => host.replaceAll(/[\u{E000}\u{E001}]/gu, ''));
+function withoutOtherMeanings(text: string): string {
+  return text
+    .replaceAll(HOST, (host) => host.replaceAll(/[\u{E000}\u{E001}]/gu, ''))
+    .replaceAll(LOG_IN, '$1');
 }
 
 /**
@@ -225,6 +230,7 @@ function isOtherAcronym(word: string, short: string): boolean {
 
 /** Words with the same stem in the index that mean different things. */
 const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
+  [/^allowances?$/, /^allow(?:s|ed|ing)?$/],
   [/^authori[sz]/, /^authorit/, /^author(?:s|ed)?$/],
   [/^bus(?:y|ie)/, /^business/],
   [/^capitals?$/, /^capitali[sz]/],
@@ -236,12 +242,27 @@ const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
   [/^general(?:ly)?$/, /^generat/, /^generic/],
   [/^importan/, /^import(?!an)/],
   [/^internal/, /^international/],
+  [/^local(?:ly|s)?$/, /^locales?$|^locali[sz]/],
   [/^news$/, /^new(?:er|est|ly)?$/],
   [/^polic(?:y|ies)$/, /^police$/],
   [/^window$/, /^windows$/],
   [/^trials?$/, /^tr(?:y|ied|ies|ying)$/],
   [/^universal/, /^universit/, /^universe/],
 ];
+
+/** Finds the concepts of which a word of a title is a form, by their indexes. */
+export function conceptsByForm(concepts: readonly Concept[]): (word: string) => number[] {
+  const byStem = new Map<string, { form: string; at: number }[]>();
+  for (const [at, { forms }] of concepts.entries())
+    for (const form of forms) {
+      const stem = stemOf(form);
+      byStem.set(stem, [...(byStem.get(stem) ?? []), { form, at }]);
+    }
+  return (word) => {
+    const known = byStem.get(stemOf(word)) ?? [];
+    return known.flatMap(({ form, at }) => (areFalseFriends(word, form) ? [] : [at]));
+  };
+}
 
 function areFalseFriends(one: string, other: string): boolean {
   return FALSE_FRIENDS.some((meanings) => {

@@ -18,6 +18,7 @@ import {
   comparesBoth,
   lacksAllButProduct,
   lacksDenial,
+  lacksPassive,
   lacksSubjectOrVerb,
   lacksThing,
 } from './requirements.ts';
@@ -221,7 +222,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
-  if (lacksThing(examined, at)) return undefined;
+  if (lacksThing(examined, at) || lacksPassive(examined, at)) return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;

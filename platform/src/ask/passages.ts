@@ -10,13 +10,13 @@ import { aboutIdentifiers, identifiersIn, sectionsNaming } from './identifiers.t
 import { type Introduction, introductionTo, worthAsIntroduction } from './introduction.ts';
 import { isImplied } from './kind.ts';
 import { labelledParts } from './labelled-parts.ts';
-import { type MarkedWord, markSections } from './marks.ts';
+import { conceptsByForm, type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import { productTask, worthForTask } from './product-task.ts';
 import type { QuestionPart } from './question.ts';
 import { type Subjects, spacesBySubject, subjectsOf } from './subjects.ts';
 import { GENERAL, tellsVersion } from './version.ts';
-import { LIGHT, stemOf } from './vocabulary.ts';
+import { LIGHT } from './vocabulary.ts';
 
 /** A section that answers a question, and the passage that does. */
 export interface PassageHit {
@@ -318,9 +318,9 @@ function headingsAbove(db: Database, ids: readonly number[]): Map<number, string
 
 /** The words of a text that the index did not mark. */
 function plainTokens(text: string, concepts: readonly Concept[]): MarkedWord[] {
+  const find = conceptsByForm(concepts);
   return wordsOf(text).map((word) => {
-    const stem = stemOf(word);
-    const concept = concepts.findIndex(({ forms }) => forms.some((form) => stemOf(form) === stem));
+    const [concept = -1] = find(word);
     return { text: word, concept, other: false };
   });
 }
@@ -341,13 +341,13 @@ function aroundOf(
     sql,
     ...[space, page, headOf(db, space)?.seq ?? 0, MAX_DEPTH],
   );
-  const stems = new Set(wordsOf(above?.titles ?? '').map(stemOf));
+  const titled = new Set(wordsOf(above?.titles ?? '').flatMap(conceptsByForm(concepts)));
   const name = above?.name?.toLowerCase() ?? '';
   return new Set(
-    concepts.flatMap(({ word, forms }, at) => {
+    concepts.flatMap(({ word }, at) => {
       const isWord = wordsOf(name).includes(word) && !GENERAL.has(word);
       const isName = isWord || (word.length >= 4 && name.includes(word)) || subjects.includes(word);
-      return isName || forms.some((form) => stems.has(stemOf(form))) ? [at] : [];
+      return isName || titled.has(at) ? [at] : [];
     }),
   );
 }

@@ -1,6 +1,8 @@
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
-import type { ExaminedSection } from './examined-section.ts';
+import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
+import { asksForSolution } from './form.ts';
+import { tellsAction } from './instructing.ts';
 import { isImplied } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
@@ -105,6 +107,9 @@ export function lacksAlternatives(
   return !isSaid && asked.some((concept) => (values[concept] ?? 0) < HAS);
 }
 
+/** What asks about a thing, which another word rarely stands for. */
+const HOW_IT_WORKS = /^(?:also )?how (?:do|does) .+ work$/i;
+
 /** Words from an action to its object: `delete all of the accounts`. */
 const MAX_TO_OBJECT = 4;
 
@@ -119,6 +124,10 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
     (concept) =>
       !concepts[concept]?.light && !around.has(concept) && !part.names.includes(wordOf(concept)),
   );
+  if (isOnlyNamed(examined, at)) return true;
+  const found = HOW_IT_WORKS.test(part.text) ? conceptsAbove(examined) : undefined;
+  const isSame = (concept: number) => [found, inBlock[at]].some((one) => one?.get(concept) === 1);
+  if (found && !own.some(isSame)) return true;
   if (own.length === 0 || isInTitles(section, own)) return false;
   const isAtLeast = (concept: number, least: number) =>
     isImplied(wordOf(concept)) ||
@@ -140,6 +149,42 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
   const isNamed = (concept: number) =>
     isAtLeast(concept, OTHER_WORD) || items.some((item) => inBlock[item]?.has(concept));
   return !own.every(isNamed);
+}
+
+/** Whether a text only names what a question asks how to do, and its section is not about that. */
+function isOnlyNamed(
+  { part, concepts, section, isInstruction, ...above }: ExaminedSection,
+  at: number,
+) {
+  const action = concepts.findIndex(({ word }) => word === part.action);
+  if (
+    action < 0 ||
+    isInstruction ||
+    asksForSolution(part.action) ||
+    above.isAskedAbove ||
+    above.isAskedInShort
+  )
+    return false;
+  return !tellsAction(section, at, action, part.action ?? '');
+}
+
+/** `Where is … stored?`, and who may do the same in an answer. */
+const IS_DONE = /\b(?:are|is|was|were) (?:\S+ ){1,4}?(\p{L}+ed)$/iu;
+const DOES = /^(?:and|can|do|does|not|or|they|to|we|will|you)$/;
+
+/** Whether a text has the verb of a question for a place only as a part of a name, or as what to do: `data store`. */
+export function lacksPassive({ part, concepts, section }: ExaminedSection, at: number): boolean {
+  const participle =
+    part.kind === 'place' ? IS_DONE.exec(part.text)?.[1]?.toLowerCase() : undefined;
+  const verb = concepts.findIndex(({ word }) => word === participle);
+  const { tokens = [] } = section.blocks[at] ?? {};
+  const mentions = tokens.flatMap(({ concept, text }, place) =>
+    verb >= 0 && concept === verb ? [{ text, before: tokens[place - 1]?.text ?? '' }] : [],
+  );
+  const isOther = (text: string) => participle?.startsWith(text) && text !== participle;
+  return (
+    mentions.length > 0 && mentions.every(({ text, before }) => isOther(text) && !DOES.test(before))
+  );
 }
 
 /**

@@ -49,7 +49,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^what(?:['’]s| is) new (?:in|with)\b/i,
-    told: /\b(?:add(?:ed|s)|changelog|introduc(?:ed|es|ing)|new (?:features?|in)|now (?:available|supports)|release notes|what['’]s new)\b/i,
+    told: /^(?:\S+ )?added\b|\bchangelog\b|\b(?:been|newly|we) added\b|\b(?:introduc(?:ed|es|ing)|new (?:features?|in)|now (?:available|supports)|release notes|what['’]s new)\b/i,
   },
   {
     asks: /^(?:what|which) .*\b(?:(?:are|is) supported|(?:do|does) (?:\S+ ){1,3}?support)$/i,
@@ -60,6 +60,9 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\b(?:creat|fil|open|post|rais|report|send|submit)(?:e|ing|t)? (?:\S+ ){0,3}?(?:bugs?|defects?|issues?|problems?|reports?|tickets?)\b|\bissue tracker\b|\b(?:contact|discord|email|forums?|slack|telegram)\b/i,
   },
 ];
+
+/** Who did something, which does not name what it was done to. */
+const AGENT = /\bby(?: the)?(?: \p{Lu}\S*)+/gu;
 
 const ITSELF = /\b(?:it is|it['’]s|our|we)\b/i;
 
@@ -75,9 +78,10 @@ export function answersAsUsual(
     if (!asked) return true;
     const [, name] = asked;
     if (name === undefined) return told.test(`${joinedText(heading)}\n${text}`);
-    return text
-      .split(SENTENCE_END)
-      .some((one) => told.test(one) && (hasName(one, name) || ITSELF.test(one)));
+    return text.split(SENTENCE_END).some((one) => {
+      const subject = one.replaceAll(AGENT, '');
+      return told.test(one) && (hasName(subject, name) || ITSELF.test(subject));
+    });
   });
 }
 

@@ -22,6 +22,21 @@ const CRAKE = askingOnlyAbout(
     ['Organists', 'The role of an organist is what a choir needs.'],
     ['Reports', 'A bug in a pipe was reported.'],
     ['Bellows', 'Update the Crake bellows every year.'],
+    ['Fixes', 'A cancelled subscription for tunes was counted twice.'],
+    ['Practice', 'Practice mode, enabled by organists, changes the mode of pipes.'],
+    ['Owners', 'If the domain of a tune is large, organists add custom pipes.'],
+    ['Local organs', '## Clustered\n\nThis makes organs highly available.'],
+    ['Doors', 'To configure pipes, log into the organ.'],
+    ['Boxes', 'The data store is a box of oak.'],
+    [
+      'Noise',
+      'All noises created by Crake are loud.\n\nCrake adds several of them automatically. If you like, add new ones.',
+    ],
+    ['Steam', '```sh\n# 5) Heat and play (default host/port)\nsteam\n```'],
+    [
+      'Dust',
+      '## How do I clean the dusty organ?\n\nCleaning may lose data: back up all data before.',
+    ],
   ],
   'Crake',
 );
@@ -43,6 +58,15 @@ describe('a question that a documentation does not answer', () => {
     ['only has another word for what is needed', 'What permissions do I need?'],
     ['does the same with a part of the product', 'How do I update Crake?'],
     ['has no bugs', 'How do I report a bug?'],
+    ['only says what was done', 'How do I cancel my subscription?'],
+    ['has another kind of the same', 'How do I enable dark mode?'],
+    ['has a name in parts and the action', 'How do I add a custom domain?'],
+    ['has a word with the same stem', 'What languages are available?'],
+    ['has the verb with a preposition that changes it', 'How do I configure logging?'],
+    ['has the verb as a part of a noun', 'Where is my data stored?'],
+    ['tells what the product made', 'Who created Crake?'],
+    ['has something new of another thing', "What's new in Crake?"],
+    ['has a number of something else', 'What is the default port?'],
   ])('is not answered by a text that %s', async (_case, question) => {
     expect(await CRAKE(question)).toMatch(/^Nothing in the documentation/);
   });

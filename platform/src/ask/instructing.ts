@@ -1,0 +1,48 @@
+import type { MarkedSection, MarkedWord } from './marks.ts';
+
+/** Words between an auxiliary and a participle: `can only be safely cancelled`, `has this option enabled`. */
+const MAX_TO_AUXILIARY = 2;
+const AUXILIARY = /^(?:are|be|being|gets?|has|have|is)$/;
+
+/** Who or what performs an action, and its name: `scheduler`, `cancellation`. */
+const AGENT = /(?:er|or)s?$/;
+const NAME_OF_ACTION = /(?:ance|ence|ment|sion|tion)s?$/;
+
+const PARTICIPLE = /ed$/;
+const PAST = /^(?:bought|brought|built|chose|made|ran|sent|took|went|wrote)$/;
+
+/**
+ * Whether a text tells what to do with an action, given as the index of a concept: `cancel it`, `cancelling`, `can be
+ * cancelled`, not `a cancelled order` or `the scheduler`. Where it does not mention the action at all, its titles may
+ * tell that.
+ */
+export function tellsAction(
+  { title, above, heading, blocks }: MarkedSection,
+  at: number,
+  action: number,
+  word: string,
+): boolean {
+  const tokens = blocks[at]?.tokens ?? [];
+  const mentions = placesOf(tokens, action);
+  if (mentions.length > 0) return mentions.some((place) => isDone(tokens, place, word));
+  const titles = [title, above, heading];
+  const named = titles.flatMap((one) => placesOf(one, action).map((place) => one[place]?.text));
+  return named.length === 0 || named.some((text = '') => !PARTICIPLE.test(text));
+}
+
+function placesOf(tokens: readonly MarkedWord[], action: number): number[] {
+  return tokens.flatMap(({ concept, also }, at) =>
+    concept === action || also?.includes(action) ? [at] : [],
+  );
+}
+
+/** Whether a word of a text is a verb that tells what to do, or what is done. */
+function isDone(tokens: readonly MarkedWord[], at: number, word: string): boolean {
+  const { text = '' } = tokens[at] ?? {};
+  if (text === word) return true;
+  if (AGENT.test(text) || NAME_OF_ACTION.test(text) || PAST.test(text)) return false;
+  if (!PARTICIPLE.test(text)) return true;
+  return tokens
+    .slice(Math.max(0, at - 1 - MAX_TO_AUXILIARY), at)
+    .some((one) => AUXILIARY.test(one.text));
+}
