@@ -79,8 +79,15 @@ export function answerQuestion(
       return { ...found, dates, places, further: introducedBy(db, part, found, places) };
     }),
   });
+  const answerTo = (part: QuestionPart, within: readonly string[]) => {
+    const there = part.there && within.length > 0 ? { ...part.there, within } : undefined;
+    const found = there ? quotedFor(there, most).quoted : [];
+    return found.length > 0 ? { part, quoted: found } : quotedFor(part, most);
+  };
+  let within: readonly string[] = [];
   const parts = asked.flatMap((part) => {
-    const answer = quotedFor(part, most);
+    const answer = answerTo(part, within);
+    within = answer.quoted.map(({ hit }) => hit.page);
     if (answer.quoted.length > 0 || part.sides.length === 0) return [answer];
     const sides = part.sides.map((side) => quotedFor(side, 1));
     return sides.every(({ quoted }) => quoted.length > 0) ? sides : [answer];

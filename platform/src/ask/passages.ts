@@ -56,10 +56,11 @@ export function completePassages(
   db: Database,
   spaces: readonly string[],
   asked: QuestionPart,
-  shows: (page: PageKey) => boolean,
+  mayShow: (page: PageKey) => boolean,
   most: number,
 ): PassageHit[] {
   if (asked.words.length === 0) return [];
+  const shows = (key: PageKey) => asked.within?.includes(key.page) !== false && mayShow(key);
   const proper = asked.proper.filter((name) => asked.words.includes(name));
   const subjects = subjectsOf(db, spaces, proper);
   const products = [...subjects.values(), spaceNamesIn(db, spaces, asked.words)].flat();

@@ -75,8 +75,10 @@ export function questionPartsOf(question: string): QuestionPart[] {
     else if (last && needed) parts.push({ ...partOf(needed, last), text });
     else if (main && hasSubject(main) && !pointsBack)
       parts.push({ ...partOf(text, undefined), alone: partOf(main, undefined) });
+    else if (pointsBack && last)
+      parts.push({ ...partOf(text, last), there: partOf(text, undefined) });
     else if (pointsBack || !context || last)
-      parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
+      parts.push(partOf(text, pointsBack ? context : undefined));
     else parts.push(withContext(text, context));
   }
   return parts;

@@ -15,6 +15,10 @@ export interface QuestionPart {
   text: string;
   /** The same without what the sentences before it say, which it may not be about. */
   alone?: QuestionPart;
+  /** The same without what it refers to, for the pages that answer the part before. */
+  there?: QuestionPart;
+  /** The ids of the only pages that may answer it. */
+  within?: readonly string[];
   /** Its subject, in lower case. */
   words: string[];
   /** Whether the answer is yes or no. */

@@ -59,6 +59,11 @@ beforeAll(async () => {
       'Phalaropes',
       '## Post\n\nA phalarope sends reports by email.\n\n## Signatures\n\nValidate the signature of a phalarope with its secret.\n\n## Dives\n\nThe API limits a phalarope to 20 dives a minute.\n',
     ),
+    insert(
+      'Plover gate',
+      'The plover gate is a paid add-on ($70 a month).\n\nOnly wardens can configure how it opens.\n',
+    ),
+    insert('Plover doors', 'Anybody is allowed to configure doors.\n'),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -83,6 +88,14 @@ describe('a question', () => {
   it('that compares two things, one of which is not described, is not answered', async () => {
     const answer = await ask('What is the difference between a kestrel and a goshawk?');
     expect(answer).toMatch(/^Nothing in the documentation/);
+  });
+
+  it('that goes on about its subject is answered on the page about that', async () => {
+    const question = 'How much does the plover gate cost, and who is allowed to configure it?';
+    const answer = await ask(question);
+    expect(answer).toContain('$70 a month');
+    expect(answer).toContain('Only wardens');
+    expect(answer).not.toContain('Anybody');
   });
 
   it('finds inflected words of other languages', async () => {
