@@ -61,7 +61,7 @@ beforeAll(async () => {
     ),
     insert(
       'Plover gate',
-      'The plover gate is a paid add-on ($70 a month).\n\nOnly wardens can configure how it opens.\n',
+      'Configure the plover gate for your team.\n\nThe plover gate is a paid add-on ($70 a month) available to teams of wardens.\n\nTell others who want to build one. Only team members with the role of wardens can configure how the doors open.\n',
     ),
     insert('Plover doors', 'Anybody is allowed to configure doors.\n'),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
@@ -94,7 +94,7 @@ describe('a question', () => {
     const question = 'How much does the plover gate cost, and who is allowed to configure it?';
     const answer = await ask(question);
     expect(answer).toContain('$70 a month');
-    expect(answer).toContain('Only wardens');
+    expect(answer).toContain('Only team members with the role of wardens');
     expect(answer).not.toContain('Anybody');
   });
 
