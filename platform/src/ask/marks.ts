@@ -188,6 +188,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
       if (!isWhole(stems)) continue;
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
+      if (other && letters !== form && DERIVED.test(letters) && !DERIVED.test(form)) continue;
       const common = shared(letters, form);
       if (common < Math.min(letters.length, form.length, MIN_COMMON)) continue;
       const alike = common - Math.abs(letters.length - form.length) / 100;
@@ -227,6 +228,9 @@ const MIN_COMMON = 2;
 function isOtherAcronym(word: string, short: string): boolean {
   return /^[a-z]{3}$/.test(short) && word.length < short.length;
 }
+
+/** How words end that mean something else than the words of their stem: `terminal`, `local`, `generator`. */
+const DERIVED = /(?:al|ally|ary|er|ian|ic|ics|ism|ist|ity|or|ous)s?$/;
 
 /** Words with the same stem in the index that mean different things. */
 const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [

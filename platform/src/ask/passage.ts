@@ -31,6 +31,7 @@ import {
   isRow,
   isRowOfMember,
 } from './rows.ts';
+import { lacksOfShort } from './short-question.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, joinedText, shareOf } from './topics.ts';
 import { answersAsUsual } from './usual-questions.ts';
 
@@ -223,6 +224,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   if (lacksThing(examined, at) || lacksPassive(examined, at)) return undefined;
+  if (lacksOfShort(examined, at)) return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;
