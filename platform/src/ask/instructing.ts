@@ -46,3 +46,33 @@ function isDone(tokens: readonly MarkedWord[], at: number, word: string): boolea
     .slice(Math.max(0, at - 1 - MAX_TO_AUXILIARY), at)
     .some((one) => AUXILIARY.test(one.text));
 }
+
+/** Words from an action to its object: `delete all of the accounts`. */
+const MAX_TO_OBJECT = 4;
+
+/** What separates an action from what it is done with: `updates are sent by email`. */
+const SEPARATES =
+  /^(?:are|be|been|by|can|has|have|if|is|may|must|should|that|via|was|were|when|where|which|will)$/;
+
+/** Whether a text says to do something with a thing, both given as indexes of concepts. */
+export function actsOn(tokens: readonly MarkedWord[], action: number, object: number): boolean {
+  const [actions, objects] = [placesOf(tokens, action), placesOf(tokens, object)];
+  let next = 0;
+  return actions.some((at) => {
+    while ((objects[next] ?? Infinity) < at - MAX_TO_OBJECT) next += 1;
+    const near = objects.slice(next, next + 2 * MAX_TO_OBJECT + 1);
+    return near.some((other) => {
+      if (Math.abs(other - at) > MAX_TO_OBJECT) return false;
+      if (other <= at) return isDoneTo(tokens, at);
+      return !tokens.slice(at + 1, other).some(({ text }) => SEPARATES.test(text));
+    });
+  });
+}
+
+/** Whether what comes before a verb is what it is done to: `emails can be changed`, `a link to share`. */
+function isDoneTo(tokens: readonly MarkedWord[], at: number): boolean {
+  const { text = '', also = [] } = tokens[at] ?? {};
+  return (
+    also.length > 0 || PARTICIPLE.test(text) || PAST.test(text) || tokens[at - 1]?.text === 'to'
+  );
+}

@@ -88,6 +88,7 @@ const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b
 /** Pages that say what was new once, and questions for that. */
 const CHANGES =
   /\b(?:changelog|change log|changes|release notes?|releases|what is new|what s new)\b/i;
+const VERSION = /^(?:v(?:ersion)? ?)?\d+(?: \d+)+\b/;
 const ASKS_FOR_CHANGE =
   /\b(?:added|changed?|changes|deprecated|fixed|introduced?|new|releases?|released|removed|since|support for|version|when)\b/i;
 
@@ -224,7 +225,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   if (lacksThing(examined, at) || lacksPassive(examined, at)) return undefined;
-  if (lacksOfShort(examined, at)) return undefined;
+  if (lacksOfShort(examined, at) || isOfThePast(examined)) return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;
@@ -245,6 +246,13 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
     isList: part.form === 'list' && hasForm(part, section, at),
     lines: undefined,
   };
+}
+
+/** Whether a page says what was new once, and a question asks how to do something. */
+function isOfThePast({ part, section, isInstruction }: ExaminedSection): boolean {
+  if (part.form !== 'steps' || isInstruction || ASKS_FOR_CHANGE.test(part.text)) return false;
+  const title = joinedText(section.title);
+  return CHANGES.test(title) || VERSION.test(title);
 }
 
 /** Whether the question of a heading is for the same kind of answer: not `What is …` if a question asks for an address. */

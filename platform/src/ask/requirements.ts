@@ -2,12 +2,12 @@ import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import { asksForSolution } from './form.ts';
-import { tellsAction } from './instructing.ts';
+import { actsOn, tellsAction } from './instructing.ts';
 import { isImplied } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { conceptsIn, joinedText, OTHER_WORD, shareOf, together } from './topics.ts';
+import { conceptsIn, joinedText, OTHER_WORD, shareOf } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
@@ -110,9 +110,6 @@ export function lacksAlternatives(
 /** What asks about a thing, which another word rarely stands for. */
 const HOW_IT_WORKS = /^(?:also )?how (?:do|does) .+ work$/i;
 
-/** Words from an action to its object: `delete all of the accounts`. */
-const MAX_TO_OBJECT = 4;
-
 /**
  * Whether neither the titles nor a text have what a question is about: the text only has another word for it, one of two
  * words of it, or what to do far from what to do it with, as in `How do I delete an account?`
@@ -140,9 +137,7 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
     const tokens = section.blocks[at]?.tokens ?? [];
     const objects = own.filter((concept) => concept !== action);
     if (action === undefined || objects.length === 0) return false;
-    return !objects.some((concept) =>
-      together([tokens], () => false, action, concept, MAX_TO_OBJECT),
-    );
+    return !objects.some((concept) => actsOn(tokens, action, concept));
   }
   if (own.length !== 2 || part.defines || part.asked || part.quantity) return false;
   const items = itemsAround(owners, at);

@@ -48,7 +48,7 @@ export function lacksOfShort(examined: ExaminedSection, at: number): boolean {
 /** Whether a light word of a question is the verb that tells what it asks about a single thing. */
 function saysWhatToDo({ form, kind }: QuestionPart, word: string, telling: number): boolean {
   if (form === 'steps') return ACTIONS.has(word);
-  return kind === 'duration' && telling === 1 && !LIGHT.has(word);
+  return (kind === 'duration' || kind === 'who') && telling === 1 && !LIGHT.has(word);
 }
 
 /** The concepts of titles that are about little else, or at least in their own words. */

@@ -48,6 +48,14 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\b(?:bitbucket|github|gitlab|repositor(?:ies|y)|source code (?:at|can|in|is|on))\b/i,
   },
   {
+    asks: /^how much (?:does|do|is) (?:it|this)(?: cost)?$/i,
+    told: /^.*\b(?:billing|plans?|pric(?:es?|ing))\b.*\n|\b(?:per|a|each|every) (?:month|person|seat|team|user|year)\b|\/ ?(?:mo|month|seat|user|year|yr)\b|\b(?:plans?|subscriptions?) (?:costs?|start)\b|\b(?:costs?|price)\s*\|/i,
+  },
+  {
+    asks: /^(?:what|which) (?:is|are) the (?:current|latest|most recent|newest) (?:\S+ )?(?:release|version)s?\b/i,
+    told: /\b(?:current(?:ly)?|latest|most recent|newest)\b/i,
+  },
+  {
     asks: /^what(?:['’]s| is) new (?:in|with)\b/i,
     told: /^(?:\S+ )?added\b|\bchangelog\b|\b(?:been|newly|we) added\b|\b(?:introduc(?:ed|es|ing)|new (?:features?|in)|now (?:available|supports)|release notes|what['’]s new)\b/i,
   },
