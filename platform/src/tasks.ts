@@ -1,3 +1,4 @@
+import Tinypool from 'tinypool';
 import { MERGE_TEXT } from './content/merge-text.ts';
 import { ApiError } from './errors.ts';
 import { IS_LEGACY_PROJECT, READ_PROJECT, READ_VARS } from './git/tasks.ts';
@@ -64,8 +65,29 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ),
 ]);
 
-/** Runs a job in a worker thread. */
-export default async function doJob({ name, inputs }: WorkerJob): Promise<TaskResult<unknown>[]> {
+/** Runs a job in a worker thread. Bytes are moved to the caller, since copying many takes long. */
+export default async function doJob(job: WorkerJob): Promise<unknown> {
+  const outcomes = await outcomesOf(job);
+  const own = outcomes.flatMap((outcome) => ('value' in outcome ? buffersOf(outcome.value) : []));
+  return own.length === 0 ? outcomes : moved(outcomes, own);
+}
+
+/** Each copy of Tinypool recognises what its own `move` marked; here, all of them find their marks. */
+function moved(value: unknown, memory: readonly ArrayBufferLike[]): object {
+  const marked = { [Tinypool.valueSymbol]: value, [Tinypool.transferableSymbol]: memory };
+  return new Proxy(marked, {
+    get: (target, name) => Reflect.get(target, name) ?? typeof name === 'symbol',
+  });
+}
+
+/** The memory of bytes that share it with nothing else. */
+function buffersOf(value: unknown): ArrayBufferLike[] {
+  return value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
+    ? [value.buffer]
+    : [];
+}
+
+async function outcomesOf({ name, inputs }: WorkerJob): Promise<TaskResult<unknown>[]> {
   const work = TASKS.get(name) as ((input: unknown) => unknown) | undefined;
   if (!work) throw new Error(`There is no task ${name}`);
   const outcomes: TaskResult<unknown>[] = [];

@@ -28,7 +28,7 @@ test.each([
   ['JSON', HttpReply.ok({ text: LONG }), JSON.stringify({ text: LONG })],
   [
     'prepared JSON',
-    HttpReply.ok({ document: new RawJson(JSON.stringify(LONG)) }),
+    HttpReply.ok({ document: new RawJson(Buffer.from(JSON.stringify(LONG))) }),
     JSON.stringify({ document: LONG }),
   ],
 ])('%s of any length is encoded in short pieces', async (_, reply, text) => {
@@ -37,6 +37,22 @@ test.each([
   const all = Buffer.concat(pieces);
   expect(all.equals(Buffer.from(text))).toBe(true);
   expect(length).toBe(all.byteLength);
+});
+
+test('prepared JSON is never copied, and belongs to one reply', async () => {
+  const json = new TextEncoder().encode(JSON.stringify(LONG));
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map((name) =>
+      written(HttpReply.ok({ name, long: LONG, document: new RawJson(json) })),
+    ),
+  );
+  for (const [name, reply] of Object.entries({ one, other })) {
+    const pieces = reply?.pieces ?? [];
+    const text = JSON.stringify({ name, long: LONG, document: LONG });
+    expect(Buffer.concat(pieces).equals(Buffer.from(text))).toBe(true);
+    const shared = pieces.filter(({ buffer }) => buffer === json.buffer);
+    expect(shared.reduce((size, { byteLength }) => size + byteLength, 0)).toBe(json.byteLength);
+  }
 });
 
 test('a short page is one piece', async () => {

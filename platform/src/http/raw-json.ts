@@ -2,30 +2,43 @@ import { randomUUID } from 'node:crypto';
 
 /** An unguessable placeholder for a part that is inserted later. */
 const MARK = randomUUID();
-const PLACE = new RegExp(`"${MARK}(\\d+)"`, 'g');
+const PLACE = new RegExp(`"${MARK}(\\d+)"`);
 
-let parts: string[] = [];
+/** The parts of the JSON that is being written. */
+let parts: RawJson[] = [];
 
-/** An already serialized value, for use anywhere in the input of `stringify`. */
+/** An already serialized value in UTF-8, for use anywhere in what a `JsonWriter` writes. */
 export class RawJson {
-  readonly json: string;
+  readonly #json: Uint8Array;
 
-  constructor(json: string) {
-    this.json = json;
+  constructor(json: Uint8Array) {
+    this.#json = json;
+  }
+
+  get json(): Uint8Array {
+    return this.#json;
   }
 
   toJSON(): string {
-    return `${MARK}${parts.push(this.json) - 1}`;
+    return `${MARK}${parts.push(this) - 1}`;
   }
 }
 
-/** `JSON.stringify` that inserts already serialized values verbatim. */
-export function stringify(value: unknown): string {
-  // It may be long: neither copy it nor look for places in it.
-  if (value instanceof RawJson) return value.json;
-  parts = [];
-  const text = JSON.stringify(value) ?? 'null';
-  return parts.length === 0
-    ? text
-    : text.replace(PLACE, (_, index) => parts[Number(index)] ?? 'null');
+/** Writes JSON with already serialized values in it, which may be long and are neither copied nor searched. */
+export class JsonWriter {
+  readonly #parts: RawJson[] = [];
+
+  /** A text with placeholders, or a piece of one. */
+  readonly write = (value: unknown): string | undefined => {
+    parts = this.#parts;
+    return JSON.stringify(value);
+  };
+
+  /** A written text in order, with the values that belong at its placeholders. */
+  pieces(text: string): (string | Uint8Array)[] {
+    if (this.#parts.length === 0) return [text];
+    return text
+      .split(PLACE)
+      .map((piece, at) => (at % 2 === 0 ? piece : (this.#parts[Number(piece)]?.json ?? 'null')));
+  }
 }

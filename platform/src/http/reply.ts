@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
 import { mapInTurns } from '../runtime/turns.ts';
 import { partsOf, weightOf, writeInTurns } from '../runtime/write-json.ts';
-import { stringify } from './raw-json.ts';
+import { JsonWriter } from './raw-json.ts';
 
 type ReplyBody =
   | { kind: 'none' }
@@ -148,12 +148,11 @@ const PIECE = 64 * 1024;
 async function bytesOf(content: ReplyBody): Promise<Uint8Array[]> {
   switch (content.kind) {
     case 'json':
-      if (weightOf(content.value, PIECE) <= PIECE) return [Buffer.from(stringify(content.value))];
-      return await encoded(await writeInTurns(content.value, PIECE, stringify));
+      return await encoded(await jsonOf(content.value));
     case 'text':
       return await encoded(content.pieces);
     case 'events':
-      return [Buffer.from(content.events.map(eventText).join(''))];
+      return content.events.flatMap(eventBytes);
     case 'bytes':
       return [content.bytes];
     case 'none':
@@ -165,12 +164,31 @@ function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((size, { byteLength }) => size + byteLength, 0);
 }
 
+type Piece = string | Uint8Array;
+
+async function jsonOf(value: object): Promise<Piece[]> {
+  const writer = new JsonWriter();
+  const texts =
+    weightOf(value, PIECE) <= PIECE
+      ? [writer.write(value) ?? 'null']
+      : await writeInTurns(value, PIECE, writer.write);
+  return texts.flatMap((text) => writer.pieces(text));
+}
+
 /** Texts as UTF-8; long ones part by part. */
-async function encoded(texts: readonly string[]): Promise<Uint8Array[]> {
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length <= PIECE) return [Buffer.from(texts.join(''))];
-  const parts = texts.flatMap((text) => partsOf(text, PIECE));
-  return await mapInTurns(parts, (part) => Buffer.from(part));
+async function encoded(pieces: readonly Piece[]): Promise<Uint8Array[]> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length <= PIECE) return [Buffer.concat(pieces.map((piece) => Buffer.from(piece)))];
+  const parts = pieces.flatMap<Piece>((piece) =>
+    typeof piece === 'string' ? partsOf(piece, PIECE) : bytePartsOf(piece),
+  );
+  return await mapInTurns(parts, (part) => (typeof part === 'string' ? Buffer.from(part) : part));
+}
+
+function bytePartsOf(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, index) =>
+    bytes.subarray(index * PIECE, (index + 1) * PIECE),
+  );
 }
 
 /** Pause between two events of a stream, so that readers get them one by one, as from a live service. */
@@ -179,7 +197,7 @@ const EVENT_PAUSE_MS = 20;
 async function sendEvents(response: ServerResponse, events: readonly object[]): Promise<void> {
   for (const event of events) {
     if (response.destroyed) return;
-    if (!response.write(eventText(event))) {
+    if (!response.write(Buffer.concat(eventBytes(event)))) {
       await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
     await setTimeout(EVENT_PAUSE_MS);
@@ -187,6 +205,8 @@ async function sendEvents(response: ServerResponse, events: readonly object[]): 
   response.end('event: done\ndata: {}\n\n');
 }
 
-function eventText(event: object): string {
-  return `data: ${stringify(event)}\n\n`;
+function eventBytes(event: object): Uint8Array[] {
+  const writer = new JsonWriter();
+  const json = writer.pieces(writer.write(event) ?? 'null');
+  return ['data: ', ...json, '\n\n'].map((piece) => Buffer.from(piece));
 }

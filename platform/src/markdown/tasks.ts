@@ -1,4 +1,4 @@
-import { task, textTask } from '../workers/task.ts';
+import { encodeJson, task, textTask } from '../workers/task.ts';
 import { blockSources } from './blocks.ts';
 import type { PageInput, ParsedPage } from './read-page.ts';
 import { readSubmission } from './submission.ts';
@@ -15,9 +15,9 @@ export const SUBMISSION = textTask('submission', readSubmission);
 /** A text with the values of variables, for `valuedInput`. */
 export const VALUED = textTask('valued', valuedText);
 
-/** The document tree of a text, as JSON. */
+/** The document tree of a text, as JSON in UTF-8. */
 export const DOCUMENT_JSON = textTask('documentJson', (markdown) =>
-  JSON.stringify(toDocument(markdown)),
+  encodeJson(toDocument(markdown)),
 );
 
 /** Keys and sources of the top-level blocks. */

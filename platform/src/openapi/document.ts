@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { task, textTask } from '../workers/task.ts';
+import { encodeJson, task, textTask } from '../workers/task.ts';
 
 /** A text that is not a valid OpenAPI document. The message says why. */
 export class OpenapiParseError extends Error {
@@ -15,10 +15,10 @@ export interface Notation {
 /** Like `tryOpenapi`. */
 export const CHECK_OPENAPI = task<Uint8Array, Notation | { complaint: string }>('checkOpenapi');
 
-/** The parsed document as JSON; it was found valid before. */
+/** The parsed document as JSON in UTF-8; it was found valid before. */
 export const OPENAPI_JSON = textTask(
   'openapiJson',
-  (text) => JSON.stringify(parse(text).document),
+  (text) => encodeJson(parse(text).document),
   () => true,
 );
 

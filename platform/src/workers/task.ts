@@ -21,6 +21,14 @@ export interface WorkerJob {
 /** The value of a task, or why it refused. */
 export type TaskResult<T> = { value: T } | { status: number; message: string };
 
+/**
+ * JSON in UTF-8, for results that may be long: the thread that gets them takes over the memory, where it would copy a
+ * text.
+ */
+export function encodeJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
 export function task<In, Out>(name: string): WorkerTask<In, Out> {
   return { name };
 }

@@ -18,7 +18,7 @@ describe('a text of nothing but delimiters', () => {
       const { body } = SUBMISSION.find(text);
       expect(body).toBe(text.trim());
       expect(withTitle('Title', text)).toBe(`# Title\n\n${text}`);
-      expect(DOCUMENT_JSON.find(text)).toContain('"object":"document"');
+      expect(new TextDecoder().decode(DOCUMENT_JSON.find(text))).toContain('"object":"document"');
       expect(JSON.stringify(PAGE_HTML.find(text)).length).toBeGreaterThan(LENGTH / 2);
     },
     30_000,

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import Tinypool from 'tinypool';
 import { describe, expect, it, vi } from 'vitest';
-import { SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
+import { DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
+import doJob from '../../src/tasks.ts';
 import { inWorker, runInWorker } from '../../src/workers/pool.ts';
 
 const HEADING = '# One\n\nText with [a link](https://example.com).\n';
@@ -14,6 +16,15 @@ describe('worker threads', () => {
     const { references, sections } = await inWorker(TEXT_FACTS, HEADING);
     expect(references.references.map(({ url }) => url)).toEqual(['https://example.com']);
     expect(sections.map(({ heading }) => heading)).toEqual(['One']);
+  });
+
+  it('hand over long bytes instead of copying them', async () => {
+    const job = { name: DOCUMENT_JSON.name, inputs: [HEADING, HEADING] };
+    const moved = (await doJob(job)) as Record<symbol, unknown>;
+    const outcomes = moved[Tinypool.valueSymbol] as { value: Uint8Array }[];
+    const memory = outcomes.map(({ value }) => value.buffer);
+    expect(moved[Tinypool.transferableSymbol]).toEqual(memory);
+    expect(await runInWorker(DOCUMENT_JSON, job.inputs)).toEqual(outcomes);
   });
 
   it('report the error of a task for each input separately', async () => {
