@@ -88,11 +88,12 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   const tooLarge = new ApiError(413, `The body is larger than ${limit} bytes`, {
     connection: 'close',
   });
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > limit) throw tooLarge;
   const body = new GrowingBytes();
   const isMostlyFraming = framingOf(request.socket);
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    body.add(chunk);
+    body.add(chunk, length);
     if (body.size > limit) throw tooLarge;
     if (isMostlyFraming(body.size)) throw tinyChunks();
   }

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 /** Maximum bytes around the chunks of a body, besides twice their own. */
 const MAX_FRAMING = 32 * 1024;
 
+/** How many times as large as its beginning a body is expected to be, at most. */
+const MAX_GROWTH = 32;
+
 /**
  * Bytes that arrive in chunks, in one buffer: a list of tiny chunks takes a hundred times as much memory, and joining it
  * makes others wait.
@@ -20,14 +23,15 @@ export class GrowingBytes {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** @param expected the size of all chunks together, if it is known. */
+  /** @param expected the size of all chunks together, if the sender says so; used once a part of them has arrived. */
   add(chunk: Buffer, expected = 0): void {
     const start = this.#size;
     this.#size += chunk.length;
     if (start === 0) this.#buffer = chunk;
     else {
       if (this.#size > this.#buffer.length) {
-        const longer = Buffer.allocUnsafe(Math.max(2 * this.#size, expected));
+        const isCredible = expected <= MAX_GROWTH * this.#size;
+        const longer = Buffer.allocUnsafe(Math.max(2 * this.#size, isCredible ? expected : 0));
         this.#buffer.copy(longer, 0, 0, start);
         this.#buffer = longer;
       }
