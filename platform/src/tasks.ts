@@ -1,4 +1,5 @@
 import Tinypool from 'tinypool';
+import { DOCUMENT_ID } from './content/documents.ts';
 import { MERGE_TEXT } from './content/merge-text.ts';
 import { ApiError } from './errors.ts';
 import { IS_LEGACY_PROJECT, READ_PROJECT, READ_VARS } from './git/tasks.ts';
@@ -34,6 +35,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   (input: never) => unknown
 >([
   ...[
+    DOCUMENT_ID,
     TEXT_FACTS,
     VALUED,
     MERGE_TEXT,

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeFiles } from '../src/content/edit/insert-files.ts';
@@ -80,6 +81,17 @@ describe('a page with one section of 300 KB', () => {
     const [item] = json.items.filter(({ title }) => title === 'Accounts');
     expect(item?.sections.map(({ title }) => title)).toEqual(['Ledger']);
   });
+});
+
+it('a long text is hashed in a worker thread', async () => {
+  const text = 'Some words of a long text.\n\n'.repeat(10_000);
+  const hash = vi.spyOn(Object.getPrototypeOf(createHash('sha512')) as Hash, 'update');
+  const { answer } = await propose(platform.editor, SPACE, [insert('Hashed', text)]);
+  expect(answer.status).toBe(200);
+  const lengths = hash.mock.calls.map(([data]) => (typeof data === 'string' ? data.length : 0));
+  hash.mockRestore();
+  expect(lengths.length).toBeGreaterThan(0);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(text.length);
 });
 
 describe('a request is refused for the length of', () => {

@@ -2,7 +2,14 @@ import { findLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
-import { step } from '../workers/computed.ts';
+import { computed, step } from '../workers/computed.ts';
+import { textTask } from '../workers/task.ts';
+
+/** The id of a long text, which takes long to hash. */
+export const DOCUMENT_ID = textTask('documentId', idOf, () => true);
+
+/** Shorter texts are hashed at once. */
+const LONG_CHARACTERS = 200_000;
 
 /** Stores a text and its links; returns its id. Callers that have parsed the text already pass its links. */
 export function saveDocument(
@@ -23,7 +30,12 @@ export function saveDocument(
 
 /** The id of a text, null for an empty one. Equal texts have equal ids. */
 export function documentId(markdown: string): string | null {
-  return markdown === '' ? null : stableId('document', markdown);
+  if (markdown === '') return null;
+  return markdown.length > LONG_CHARACTERS ? computed(DOCUMENT_ID, markdown) : idOf(markdown);
+}
+
+function idOf(markdown: string): string {
+  return stableId('document', markdown);
 }
 
 /** The markdown of a stored text; empty for an empty page. */

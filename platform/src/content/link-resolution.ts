@@ -6,6 +6,7 @@ import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 import { step } from '../workers/computed.ts';
+import { documentId } from './documents.ts';
 import type { ContentState, Page } from './model.ts';
 import { files, pages } from './tables.ts';
 import { ancestors, firstRootPage, hasChildren } from './tree.ts';
@@ -39,14 +40,15 @@ export function storeLinks(
 ): string {
   const { page } = place;
   const candidates = new LinkCandidates(place);
-  const links = step(keyOf('links', place, [markdown]), () =>
+  const text = documentId(markdown) ?? '';
+  const links = step(keyOf('links', place, [text]), () =>
     linksIn(markdown).map((link) => JSON.stringify(link)),
   );
   const stored = inSteps('stored', place, links, (link) => {
     const [url, image] = JSON.parse(link);
     return resolve(candidates, url, image, { references, mayBePath: !brokenBefore.has(url) });
   });
-  return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
+  return step(keyOf('text', place, [page.document ?? '', text]), () =>
     retargetLinks(markdown, (url, image) => {
       const found = stored.get(JSON.stringify([url, image]));
       return found ?? (isDeletedTarget(url) ? url : unmatched(url));

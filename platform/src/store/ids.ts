@@ -54,7 +54,13 @@ export function newToken(): string {
 
 /** The id that belongs to these parts: the same parts always give the same id. */
 export function stableId(...parts: string[]): string {
-  return encode(createHash('sha512').update(parts.join('\0')).digest());
+  const hash = createHash('sha512');
+  // A long part would be copied to join it with others.
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) hash.update('\0');
+    hash.update(part);
+  }
+  return encode(hash.digest());
 }
 
 /** SHA-256 of a text or of bytes, in hexadecimal. */
