@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resolveNamesTo } from '../../test/support/resolver.ts';
+import { contentEdit } from '../src/content/edit/changes.ts';
 import { fetchFiles } from '../src/content/edit/fetch-files.ts';
 import { type AddressRule, anyAddress, isPublic } from '../src/runtime/outbound.ts';
 
@@ -111,4 +112,21 @@ describe('files by URL', () => {
       message: `http://127.0.0.1:${port}/ is not reachable`,
     });
   });
+});
+
+it('base64 that is too long is not searched for other characters', () => {
+  const search = vi.spyOn(RegExp.prototype, 'test');
+  const base64 = 'A'.repeat(1_400_000);
+  const file = { name: 'a.bin', contentType: 'a/b', base64 };
+  const { error } = contentEdit.safeParse({
+    changes: [{ operation: 'insert_files', files: [file] }],
+  });
+  const searched = search.mock.calls.flatMap(([text], at) =>
+    text === base64 ? (search.mock.contexts[at]?.source ?? '') : [],
+  );
+  search.mockRestore();
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'base64 may hold at most 1000000 bytes',
+  ]);
+  expect(searched.filter((source) => source.includes('a-z'))).toEqual([]);
 });

@@ -5,6 +5,9 @@ import { MAX_PAGE_TITLE } from '../../markdown/submission.ts';
 /** Bytes of a file given inline, before base64. */
 export const MAX_INLINE_BYTES = 1_000_000;
 
+/** Characters of such a file as base64. */
+const MAX_BASE64 = (MAX_INLINE_BYTES / 3) * 4 + 4;
+
 const documentForm = z.union([
   z.object({ markdown: z.string() }),
   z.object({ document: z.looseObject({ object: z.literal('document') }) }),
@@ -82,6 +85,11 @@ const newFile = z
       .optional(),
     base64: z
       .string()
+      // A longer one is not searched, which takes long.
+      .max(MAX_BASE64, {
+        abort: true,
+        error: `base64 may hold at most ${MAX_INLINE_BYTES} bytes`,
+      })
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
       .refine((text) => text.length % 4 === 0, 'must be base64')
       .optional(),
@@ -91,9 +99,6 @@ const newFile = z
   })
   .refine((file) => file.base64 === undefined || file.contentType !== undefined, {
     message: 'contentType is required with base64',
-  })
-  .refine((file) => (file.base64?.length ?? 0) <= (MAX_INLINE_BYTES / 3) * 4 + 4, {
-    message: `base64 may hold at most ${MAX_INLINE_BYTES} bytes`,
   });
 
 const insertFiles = z.object({
