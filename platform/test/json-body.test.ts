@@ -51,6 +51,25 @@ it.each([
   await expect(parseBody(Buffer.from(body))).rejects.toThrow(`The body is too complex: ${reason}`);
 });
 
+it.each([
+  ['characters of any size', 'a文é😀'],
+  ['escapes', '\\u4e2d\\n\\"'],
+  ['escaped backslashes', '\\\\'],
+  ['escaped halves of characters', '\\ud83d\\ude00'],
+  ['quotes after backslashes', 'x\\\\\\"'],
+])('a text of many %s is parsed piece by piece', async (_, part) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (const shift of ['', 'x', 'xy', 'xyz', 'xyzxy']) {
+    const body = `["${shift}${part.repeat(100_000)}"]`;
+    const text = await parseBody(Buffer.from(body));
+    const lengths = parse.mock.calls.map(([json]) => Buffer.byteLength(json));
+    parse.mockClear();
+    expect(text).toEqual(JSON.parse(body));
+    parse.mockClear();
+    expect(Math.max(...lengths)).toBeLessThan(300_000);
+  }
+});
+
 it('others get turns between long texts', async () => {
   let [turns, isDone] = [0, false];
   const others = (async () => {

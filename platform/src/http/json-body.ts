@@ -55,13 +55,46 @@ export async function parseBody(body: Buffer): Promise<unknown> {
   for (const [start, end] of spans) {
     await pause();
     const name = mark + texts.size;
-    texts.set(name, parsed(body.subarray(start, end)) as string);
+    texts.set(name, await longText(body.subarray(start + 1, end - 1), pause));
     others.push(body.subarray(done, start), Buffer.from(JSON.stringify(name)));
     done = end;
   }
   others.push(body.subarray(done));
   return await withTexts(parsed(Buffer.concat(others)), texts, pause);
 }
+
+/** Bytes of a text that are parsed at once. */
+const PIECE_BYTES = 256 * 1024;
+
+/** A text without its quotes, parsed piece by piece. */
+async function longText(inside: Buffer, pause: Pause): Promise<string> {
+  const pieces: string[] = [];
+  for (let start = 0; start < inside.length; ) {
+    await pause();
+    const end = endOfPiece(inside, start);
+    pieces.push(
+      parsed(Buffer.concat([QUOTE_BYTES, inside.subarray(start, end), QUOTE_BYTES])) as string,
+    );
+    start = end;
+  }
+  return pieces.join('');
+}
+
+const QUOTE_BYTES = Buffer.from([QUOTE]);
+
+/** Where a piece can end without cutting a character or an escape in two; the piece begins with a whole one. */
+function endOfPiece(inside: Buffer, start: number): number {
+  for (let end = start + PIECE_BYTES; end < inside.length; end += 1) {
+    const byte = inside[end] as number;
+    if (byte === BACKSLASH && !isEscaped(inside, end, start)) return end;
+    const isWithin = (byte & 0xc0) === 0x80;
+    if (!isWithin && !inside.subarray(end - MAX_ESCAPE, end).includes(BACKSLASH)) return end;
+  }
+  return inside.length;
+}
+
+/** Bytes of the longest escape, such as `\u0000`. */
+const MAX_ESCAPE = 6;
 
 /** Finds long texts, and refuses a body that has too many parts. Looks at each byte once at most. */
 async function longTextsIn(body: Buffer, pause: Pause): Promise<Span[]> {
@@ -117,9 +150,11 @@ function textQuote(body: Buffer, at: number, start: number): number {
   return end;
 }
 
-function isEscaped(body: Buffer, at: number): boolean {
+function isEscaped(body: Buffer, at: number, start = 0): boolean {
   let slashes = 0;
-  while (at < body.length && body[at - slashes - 1] === BACKSLASH) slashes += 1;
+  while (at < body.length && at - slashes > start && body[at - slashes - 1] === BACKSLASH) {
+    slashes += 1;
+  }
   return slashes % 2 === 1;
 }
 
