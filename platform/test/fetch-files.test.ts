@@ -122,7 +122,7 @@ it('base64 that is too long is not searched for other characters', () => {
     changes: [{ operation: 'insert_files', files: [file] }],
   });
   const searched = search.mock.calls.flatMap(([text], at) =>
-    text === base64 ? (search.mock.contexts[at]?.source ?? '') : [],
+    text === base64 ? (search.mock.contexts[at] as RegExp).source : [],
   );
   search.mockRestore();
   expect(error?.issues.map(({ message }) => message)).toEqual([
