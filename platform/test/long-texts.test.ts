@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeFiles } from '../src/content/edit/insert-files.ts';
 import { indexEntries } from '../src/content/indexing.ts';
 import type { Page } from '../src/content/model.ts';
+import { readPages } from '../src/import/read-pages.ts';
+import type { TreeEntry } from '../src/import/source-tree.ts';
 import { correctionOf } from '../src/search/correction.ts';
 import { DIFF_HTML } from '../src/web/tasks.ts';
 import { runInWorker } from '../src/workers/pool.ts';
@@ -92,6 +94,14 @@ it('a long text is hashed in a worker thread', async () => {
   hash.mockRestore();
   expect(lengths.length).toBeGreaterThan(0);
   expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(text.length);
+});
+
+it('a file that is too long is refused before it is decoded', async () => {
+  const entry: TreeEntry = { type: 'document', key: 'a.md', title: 'A', path: [] } as never;
+  const texts = new Map([['a.md', new Uint8Array(6_000_001).fill(120)]]);
+  await expect(readPages([entry], texts)).rejects.toThrow(
+    'a.md can have at most 2000000 characters of text; this one has 6000001 bytes',
+  );
 });
 
 describe('a request is refused for the length of', () => {

@@ -1,5 +1,6 @@
 import { decode } from '../content/encoding.ts';
 import type { ParsedPage } from '../markdown/read-page.ts';
+import { requireShortFile } from '../markdown/submission.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
 import { mapInTurns } from '../runtime/turns.ts';
 import { runInWorker, valueOrRefusal } from '../workers/pool.ts';
@@ -22,7 +23,9 @@ export async function readPages(
 ): Promise<SourcePage[]> {
   const raws = await mapInTurns(entries, ({ type, key }) => {
     const bytes = type === 'document' ? texts.get(key) : undefined;
-    return bytes && decode(bytes);
+    if (!bytes) return undefined;
+    requireShortFile(bytes, key);
+    return decode(bytes);
   });
   const reads = await parsed(entries, raws, signal);
   return await mapInTurns(entries, (entry, index) => {

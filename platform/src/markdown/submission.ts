@@ -55,6 +55,14 @@ export function requireShort(texts: readonly string[], named: string): void {
   );
 }
 
+/** Throws 422 for a file whose text is too long, before it is decoded: three bytes are one character at least. */
+export function requireShortFile({ byteLength }: Uint8Array, named: string): void {
+  if (byteLength <= 3 * MAX_CHARACTERS) return;
+  throw unprocessable(
+    `${named} can have at most ${MAX_CHARACTERS} characters of text; this one has ${byteLength} bytes`,
+  );
+}
+
 /** Throws 422 for a text with more links than a page may have; `named` begins the message. */
 export function requireFewLinks(text: string, named = 'A page', limit = MAX_LINKS): void {
   const most = SIGNS.reduce((sum, sign) => sum + occurrences(text, sign), 0);
