@@ -25,7 +25,7 @@ import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
 import { COMMENT_HTML, OPERATIONS_HTML, PAGE_HTML } from './render/tasks.ts';
 import { DIFF_HTML } from './web/tasks.ts';
-import type { TaskResult, WorkerJob, WorkerTask } from './workers/task.ts';
+import { memoryOf, type TaskResult, type WorkerJob, type WorkerTask } from './workers/task.ts';
 
 type Doing = readonly [name: string, work: (input: never) => unknown];
 
@@ -70,8 +70,8 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
 /** Runs a job in a worker thread. Bytes are moved to the caller, since copying many takes long. */
 export default async function doJob(job: WorkerJob): Promise<unknown> {
   const outcomes = await outcomesOf(job);
-  const own = outcomes.flatMap((outcome) => ('value' in outcome ? buffersOf(outcome.value) : []));
-  return own.length === 0 ? outcomes : moved(outcomes, own);
+  const own = outcomes.flatMap((outcome) => ('value' in outcome ? memoryOf(outcome.value) : []));
+  return own.length === 0 ? outcomes : moved(outcomes, [...new Set(own)]);
 }
 
 /** Each copy of Tinypool recognises what its own `move` marked; here, all of them find their marks. */
@@ -80,13 +80,6 @@ function moved(value: unknown, memory: readonly ArrayBufferLike[]): object {
   return new Proxy(marked, {
     get: (target, name) => Reflect.get(target, name) ?? typeof name === 'symbol',
   });
-}
-
-/** The memory of bytes that share it with nothing else. */
-function buffersOf(value: unknown): ArrayBufferLike[] {
-  return value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
-    ? [value.buffer]
-    : [];
 }
 
 async function outcomesOf({ name, inputs }: WorkerJob): Promise<TaskResult<unknown>[]> {

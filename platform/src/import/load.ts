@@ -2,6 +2,7 @@ import { baseName, MARKDOWN_FILE, percentDecoded } from '@docs-platform-mcp/mark
 import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
+import { memoryOf } from '../workers/task.ts';
 import { loadWiki } from './github-wiki.ts';
 import { readPages } from './read-pages.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';
@@ -36,8 +37,10 @@ export async function loadSource(
 ): Promise<SourceFiles> {
   const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
-  const work = { signal: stopping };
   const fetched = () => fetchUrl(url, mayAsk, signal);
+  const moving = (bytes: Uint8Array) => ({ signal: stopping, moves: memoryOf(bytes) });
+  const converted = async (convert: (bytes: Uint8Array) => Promise<SourceFile[]>) =>
+    all(await convert((await fetched()).bytes));
   const path = `${nameOf(url)}.md`;
   switch (source) {
     case 'website':
@@ -47,9 +50,9 @@ export async function loadSource(
     case 'html':
       return all([{ path, bytes: Buffer.from(await pageToMarkdown(await fetched(), stopping)) }]);
     case 'docx':
-      return all(await inWorker(DOCX_TO_MARKDOWN, { bytes: (await fetched()).bytes, path }, work));
+      return await converted((bytes) => inWorker(DOCX_TO_MARKDOWN, { bytes, path }, moving(bytes)));
     case 'zip':
-      return all(await inWorker(ARCHIVE, (await fetched()).bytes, work));
+      return await converted((bytes) => inWorker(ARCHIVE, bytes, moving(bytes)));
     case 'github-wiki':
       return await loadWiki(url, mayAsk, { signal, stopping });
     default:

@@ -6,6 +6,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 
 export const MAX_FETCH_BYTES = 20 * 1024 * 1024;
 export const FETCH_TIMEOUT_MS = 30_000;
@@ -190,19 +191,18 @@ function decoded(response: IncomingMessage, url: string): AsyncIterable<Buffer> 
 }
 
 async function readLimited(response: IncomingMessage, url: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const body = new GrowingBytes();
+  const length = Number(response.headers['content-length'] ?? 0);
   const content = decoded(response, url);
   try {
     for await (const chunk of content) {
-      size += chunk.byteLength;
-      if (size > MAX_FETCH_BYTES) break;
-      chunks.push(chunk);
+      body.add(chunk, Math.min(length, MAX_FETCH_BYTES));
+      if (body.size > MAX_FETCH_BYTES) break;
     }
   } catch {
     throw new FetchError(`${withoutSecrets(url)} broke off`);
   }
-  if (size > MAX_FETCH_BYTES)
+  if (body.size > MAX_FETCH_BYTES)
     throw new FetchError(`${withoutSecrets(url)} is larger than ${MAX_FETCH_BYTES} bytes`);
-  return Buffer.concat(chunks);
+  return body.bytes;
 }

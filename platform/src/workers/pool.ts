@@ -45,6 +45,8 @@ export interface JobLimits {
   signal?: AbortSignal;
   /** Milliseconds of processor time that the job may take once it runs. */
   timeLimit?: number;
+  /** Memory of the input that the thread takes over, so that it is not copied. Nobody may use it afterwards. */
+  moves?: ArrayBufferLike[];
 }
 
 /**
@@ -65,7 +67,7 @@ export async function inWorker<In, Out>(
 export async function runInWorker<In, Out>(
   { name }: WorkerTask<In, Out>,
   inputs: readonly In[],
-  { signal, timeLimit = TIME_LIMIT_MS }: JobLimits = {},
+  { signal, timeLimit = TIME_LIMIT_MS, moves = [] }: JobLimits = {},
 ): Promise<TaskResult<Out>[]> {
   return await gate.enter(
     { owner: currentOwner(), isLong: isLong(inputs) },
@@ -78,7 +80,10 @@ export async function runInWorker<In, Out>(
       const job: WorkerJob = { name, inputs };
       const end = jobClock.start(timeLimit, (time) => overTime.abort(exceeded(time)));
       try {
-        return await pool.run(job, { signal: AbortSignal.any(stops) });
+        return await pool.run(job, {
+          signal: AbortSignal.any(stops),
+          transferList: moves as ArrayBuffer[],
+        });
       } catch (error) {
         for (const stop of [signal, broken.signal, overTime.signal]) stop?.throwIfAborted();
         throw isOutOfMemory(error) ? outOfMemory() : error;

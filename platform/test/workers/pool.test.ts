@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
 import Tinypool from 'tinypool';
 import { describe, expect, it, vi } from 'vitest';
+import { ARCHIVE } from '../../src/import/tasks.ts';
 import { DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import doJob from '../../src/tasks.ts';
 import { inWorker, runInWorker } from '../../src/workers/pool.ts';
+import { memoryOf } from '../../src/workers/task.ts';
 
 const HEADING = '# One\n\nText with [a link](https://example.com).\n';
 
@@ -19,12 +22,23 @@ describe('worker threads', () => {
   });
 
   it('hand over long bytes instead of copying them', async () => {
-    const job = { name: DOCUMENT_JSON.name, inputs: [HEADING, HEADING] };
+    const job = { name: DOCUMENT_JSON.name, inputs: [HEADING.repeat(2_000), HEADING] };
     const moved = (await doJob(job)) as Record<symbol, unknown>;
     const outcomes = moved[Tinypool.valueSymbol] as { value: Uint8Array }[];
-    const memory = outcomes.map(({ value }) => value.buffer);
+    const memory = [outcomes[0]?.value.buffer];
     expect(moved[Tinypool.transferableSymbol]).toEqual(memory);
     expect(await runInWorker(DOCUMENT_JSON, job.inputs)).toEqual(outcomes);
+  });
+
+  it('take over an archive, and hand over its long files', async () => {
+    const long = new Uint8Array(100_000).fill(65);
+    const zip = () => zipSync({ 'long.bin': long, 'short.bin': long.slice(0, 9) }, { level: 0 });
+    const moved = (await doJob({ name: ARCHIVE.name, inputs: [zip()] })) as Record<symbol, unknown>;
+    expect(moved[Tinypool.transferableSymbol]).toHaveLength(1);
+    const bytes = zip();
+    const files = await inWorker(ARCHIVE, bytes, { moves: memoryOf(bytes) });
+    expect(files.map((file) => file.bytes.byteLength)).toEqual([100_000, 9]);
+    expect(bytes.byteLength).toBe(0);
   });
 
   it('report the error of a task for each input separately', async () => {
