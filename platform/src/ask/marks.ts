@@ -188,7 +188,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
       if (!isWhole(stems)) continue;
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
-      if (other && letters !== form && DERIVED.test(letters) && !DERIVED.test(form)) continue;
+      if (other && letters !== form && DERIVED.test(letters) !== DERIVED.test(form)) continue;
       const common = shared(letters, form);
       if (common < Math.min(letters.length, form.length, MIN_COMMON)) continue;
       const alike = common - Math.abs(letters.length - form.length) / 100;
