@@ -1,8 +1,11 @@
+import { type ContentLocation, filesOf, readersOf } from '../../content/index.ts';
+import type { Caller, PageNode } from '../../operations/index.ts';
 import { asGiven } from '../../text/as-given.ts';
 import { fencedInline } from '../../text/index.ts';
 import { ifAvailable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import { UnknownName } from './candidates.ts';
+import { resolvePage } from './pages.ts';
 
 /** An id, a link or a name of a file: other names need no look at the files. */
 const MAY_BE_FILE = /^\/?files\/|^[\w-]{8,40}$|\.\w{1,5}$/;
@@ -32,6 +35,24 @@ export async function unknownPage(
   return new FileNamed(
     `${asGiven(given)} is a file, ${fencedInline(called, 'name of a file')}, and no page; ${reader} ${id} reads it. No operation changes a file. ${change} in place of /files/${id} with replace_in_pages.`,
   );
+}
+
+/**
+ * The id of the page that an id, a path or a title refers to.
+ * @throws {Refusal} if there are none or several; for a file, it says what to do instead.
+ */
+export async function resolvePageOrFile(
+  location: ContentLocation,
+  tree: readonly PageNode[],
+  name: string,
+  caller: Caller,
+): Promise<string> {
+  try {
+    return await resolvePage(tree, name);
+  } catch (error) {
+    const files = () => filesOf(location, caller);
+    throw await unknownPage(error, name, files, readersOf(location).file.tool);
+  }
 }
 
 function withoutRefusal(error: unknown): undefined {

@@ -5,6 +5,7 @@ import type { ContentLocation } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
+import { resolvePageOrFile } from '../names/file-named.ts';
 import { Refusal } from '../refusal.ts';
 import {
   leftInOtherPart,
@@ -177,7 +178,8 @@ export async function textsOf(
   { caller }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
-  const selected = (tree: readonly PageNode[]) => selectPages(tree, named);
+  const selected = (tree: readonly PageNode[]) =>
+    selectPages(tree, named, (pages, name) => resolvePageOrFile(location, pages, name, caller));
   return readTexts(location, selected, caller, (page, done, total) =>
     caller.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );

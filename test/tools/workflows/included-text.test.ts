@@ -73,6 +73,11 @@ it('a file that is named as a page is said to be one, with a way to change what 
   expect(await told('get_change_request_page', byId)).toMatch(expected);
   const section = { ...byId, heading: 'Words', markdown: '## Words' };
   expect(await told('edit_section', section)).toMatch(expected);
+  const elsewhere = { changeRequestId: existing, pages: [id] };
+  expect(await told('find_in_pages', { ...elsewhere, text: 'Old words.' })).toMatch(expected);
+  const replacement = { ...elsewhere, old: 'Old words.', new: 'New words.' };
+  expect(await told('replace_in_pages', replacement)).toMatch(expected);
+  expect(await told('audit_links', elsewhere)).toMatch(expected);
   const unknown = { ...byId, pageId: `${id.slice(0, 19)}${id.endsWith('0') ? '1' : '0'}` };
   expect(await told('get_change_request_page', unknown)).toContain('Page not found');
   const added = await connection.facts('open_change_request_with_edits', {

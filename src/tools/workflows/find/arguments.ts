@@ -68,6 +68,9 @@ export interface PageSelection {
 /** Stands for the pages below another, without that page itself. */
 const BELOW_SUFFIX = '/*';
 
+/** Finds the page that a name refers to. */
+type FindPage = (tree: readonly PageNode[], name: string) => Promise<string>;
+
 /**
  * Selects pages of a tree: all, or the named ones with everything below them, without the excepted ones.
  * @throws {Refusal} for one that does not exist.
@@ -75,14 +78,17 @@ const BELOW_SUFFIX = '/*';
 export async function selectPages(
   tree: readonly PageNode[],
   { pages, exceptPages }: PageSelection,
+  findPage: FindPage = resolvePage,
 ): Promise<Set<string>> {
-  const selected = await pagesAndBelow(tree, pages);
-  for (const id of exceptPages ? await pagesAndBelow(tree, exceptPages) : []) selected.delete(id);
+  const selected = await pagesAndBelow(tree, findPage, pages);
+  if (exceptPages === undefined) return selected;
+  for (const id of await pagesAndBelow(tree, findPage, exceptPages)) selected.delete(id);
   return selected;
 }
 
 async function pagesAndBelow(
   tree: readonly PageNode[],
+  findPage: FindPage,
   named?: readonly string[],
 ): Promise<Set<string>> {
   const selected = new Set<string>();
@@ -96,7 +102,7 @@ async function pagesAndBelow(
     const isAbove = name.endsWith(BELOW_SUFFIX);
     const own = isAbove ? name.slice(0, -BELOW_SUFFIX.length) : name;
     // Workflows name all pages that they change, by their ids.
-    const page = byId.get(own) ?? (byId.get(await resolvePage(tree, own)) as PageNode);
+    const page = byId.get(own) ?? (byId.get(await findPage(tree, own)) as PageNode);
     // A selected page includes all pages below it.
     let added: readonly PageNode[] = isAbove ? (page.pages ?? []) : [page];
     while (added.length > 0) {
