@@ -56,7 +56,7 @@ const MAX_LENGTH = 2048;
 /** Words with spaces between them, which no id contains. */
 const SEVERAL_WORDS = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
+const PATH = /^\/?[\p{L}\p{M}\p{N}._~%-]+(?:\/[\p{L}\p{M}\p{N}._~%-]+)*\/?$/u;
 /** The first group is a relative path without the leading `../`. */
 const RELATIVE = /^(?:\.{1,2}\/)*(.*)$/s;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;

@@ -1,3 +1,4 @@
+import { percentDecoded } from '@docs-platform-mcp/markdown';
 import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { filterInTurns } from '../../turns.ts';
@@ -40,9 +41,39 @@ export async function normalizePageName(
   if (shown !== undefined) return shown;
   const link = /^\/?pages\/(\w+)$/.exec(name)?.[1];
   if (link !== undefined && candidates.some(({ id }) => id === link)) return link;
-  const path = withoutSlashes(name.replace(/^(?:\.{1,2}\/)+/, '')).replace(/(\/README)?\.md$/, '');
+  const path = withoutSlashes(decoded(name).replace(/^(?:\.{1,2}\/)+/, '')).replace(
+    /(\/README)?\.md$/,
+    '',
+  );
   if (isNamed(path)) return path;
-  return pathEndingWith(path, candidates) ?? (await pathBelow(name, candidates)) ?? path;
+  return (
+    pathEndingWith(path, candidates) ??
+    (await pathBelow(name, candidates)) ??
+    (await pathOfFile(name, path, candidates)) ??
+    path
+  );
+}
+
+/** The path of the page whose file in a repository this is: slugs have no dots. */
+async function pathOfFile(
+  name: string,
+  file: string,
+  candidates: readonly NameCandidate[],
+): Promise<string | undefined> {
+  const isFile = /\/|\.md$/.test(name) && file.includes('.') && file.length <= MAX_PATH;
+  if (!isFile) return undefined;
+  const { slug } = await import('github-slugger');
+  const path = file
+    .split('/')
+    .map((part) => slug(part))
+    .join('/');
+  const isPath = candidates.some(({ within }) => within === path);
+  return isPath ? path : pathEndingWith(path, candidates);
+}
+
+/** A path as the tree shows it: links write other letters than those of English as percent signs and digits. */
+function decoded(path: string): string {
+  return path.split('/').map(percentDecoded).join('/');
 }
 
 const MAX_LEVELS = 10;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { PageNode } from '../../src/operations/index.ts';
+import { isNameOf } from '../../src/tools/names/kinds.ts';
+import { resolvePage } from '../../src/tools/names/pages.ts';
+
+const page = (id: string, title: string, path: string): PageNode => ({
+  ...{ id, title, path },
+  type: 'document',
+});
+
+const TREE = [
+  page('pageOfVersion12000000', 'Version 1.2', 'docs/v12'),
+  page('pageOfUpgrade20000000', 'Upgrade', 'docs/v12/upgrade-to-20'),
+  page('pageOfRecords00000000', 'Records', 'работа/records'),
+];
+
+describe('paths of files in a repository as names of pages', () => {
+  it.each([
+    ['docs/v1.2/README.md', 'pageOfVersion12000000'],
+    ['docs/v1.2', 'pageOfVersion12000000'],
+    ['../docs/v1.2/upgrade-to-2.0.md', 'pageOfUpgrade20000000'],
+    ['upgrade-to-2.0.md', 'pageOfUpgrade20000000'],
+    ['./%D1%80%D0%B0%D0%B1%D0%BE%D1%82%D0%B0/records/README.md', 'pageOfRecords00000000'],
+  ])('%s is the page that the service makes of it', async (name, id) => {
+    expect(await resolvePage(TREE, name)).toBe(id);
+  });
+
+  it('a percent-encoded path is looked up before anything is sent', () => {
+    expect(isNameOf('page', '../%D1%80%D0%B0%D0%B1/records.md')).toBe(true);
+  });
+
+  it('a title with a dot is no file', async () => {
+    await expect(resolvePage(TREE, 'v1.2')).rejects.toThrow('there is no page');
+  });
+});
