@@ -117,6 +117,17 @@ describe('a text is added beside another one', () => {
     expect(rest.replaceAll(/\s/g, '')).toBe(PAGE.replaceAll(/\s/g, ''));
   });
 
+  it('which occurs several times in one long line is shown with what is around it', async () => {
+    const cells = Array.from({ length: 30 }, (_, n) => `<td>c${n}</td><td>off</td>`);
+    const change = { page: 'p', operation: 'replace_text', old: '<td>off</td>', new: 'x' } as const;
+    const markdown = `# Long\n\n<table><tr>${cells.slice(0, 2).join('')}${'<td>on</td>'.repeat(40)}${cells[29]}</tr></table>\n`;
+    const result = await changeText({ change, page: { title: 'Long', markdown } });
+    const { misfit = '' } = result as { misfit?: string };
+    expect(misfit).toContain('occurs 3 times on the page');
+    for (const cell of ['<td>c0<', '<td>c1<', '<td>c29<']) expect(misfit).toContain(cell);
+    expect(misfit.length).toBeLessThan(600);
+  });
+
   it('which has to be on the page once, and as whole words', async () => {
     expect(await added({ after: 'Twice: end.' }, 'New.')).toContain('occurs 2 times on the page');
     expect(await added({ after: 'wat' }, 'New.')).toContain('the page has no section "wat"');

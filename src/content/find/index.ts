@@ -1,5 +1,5 @@
 export { encodedReplacement, findDecoded } from './decoded.ts';
-export { shownExcerpt, WIDE } from './excerpt.ts';
+export { excerptOf, shownExcerpt, WIDE } from './excerpt.ts';
 export {
   countLoose,
   type FoundLine,

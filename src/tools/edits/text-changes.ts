@@ -22,6 +22,7 @@ import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { indentedLikeLine } from './container-indent.ts';
 import { insertText } from './insert.ts';
 import { findLoosely, looseEdits } from './loose-text.ts';
+import { LINES, lineAt, listLines } from './numbered-lines.ts';
 import { sectionInBlock } from './section-in-block.ts';
 import { settingHint } from './setting-hint.ts';
 import { settleConflicts } from './settle-conflicts.ts';
@@ -61,9 +62,6 @@ const MAX_NAMED = 10;
 const MAX_HEADING_WORDS = 8;
 
 type Span = readonly [start: number, end: number];
-
-/** The name of a page's lines in the marks around them. */
-const LINES = 'lines of the page';
 
 /** Maximum characters of text that the caller is asked to copy. */
 const MAX_EXACT = 500;
@@ -168,13 +166,13 @@ async function replaceText(
     const where = section === undefined ? 'on the page' : `in section ${asGiven(section)}`;
     const hint =
       anywhere.length > 0
-        ? `Elsewhere on the page it occurs in ${listLines(linesOf(shown, anywhere))}.`
+        ? `Elsewhere on the page it occurs in ${listLines(shown, anywhere)}.`
         : (settingHint(old, description) ?? similarTextHint(old, shown, [from, to]));
     throw new MisfitError(`${asGiven(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
     throw new MisfitError(
-      `${asGiven(old)} occurs ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+      `${asGiven(old)} occurs ${matches.length} times on the page: ${listLines(shown, matches)}. Give more of the text around it, a section, or all: true.`,
     );
   }
   return applyTextEdits(markdown, settleConflicts(shown, edits));
@@ -256,7 +254,7 @@ async function anchorNamed(
   if (another) {
     const all = [anchor, another, ...others];
     throw new MisfitError(
-      `${asGiven(name)} occurs ${all.length} times on the page: ${listLines(linesOf(shown, all))}. Give more of it.`,
+      `${asGiven(name)} occurs ${all.length} times on the page: ${listLines(shown, all)}. Give more of it.`,
     );
   }
   if (isBeside) return { anchor };
@@ -283,8 +281,7 @@ function similarTextHint(old: string, shown: string, [from, to]: Span, argument 
   const alike = findConfusable(old, part);
   if (alike.length > 0) {
     const places = alike.slice(0, MAX_NAMED).map(({ start, end }) => {
-      const [line] = linesOf(shown, [{ start: from + start }]);
-      return `line ${line?.number}: ${asGiven(part.slice(start, end), MAX_EXACT)}`;
+      return `line ${lineAt(shown, from + start).number}: ${asGiven(part.slice(start, end), MAX_EXACT)}`;
     });
     const more = alike.length > places.length ? '; and more' : '';
     const isCase = alike.every(
@@ -295,9 +292,9 @@ function similarTextHint(old: string, shown: string, [from, to]: Span, argument 
   }
   const start = nearestLine(old, part);
   if (start === undefined) return 'No line resembles it; find_in_pages searches other pages.';
-  const [line] = linesOf(shown, [{ start: from + start }]);
-  const nearest = fencedExactly(asGiven(line?.text ?? '', MAX_EXACT), LINES);
-  return `The nearest is line ${line?.number}: ${nearest}. Give ${argument} exactly as it is there.`;
+  const { number, text } = lineAt(shown, from + start);
+  const nearest = fencedExactly(asGiven(text, MAX_EXACT), LINES);
+  return `The nearest is line ${number}: ${nearest}. Give ${argument} exactly as it is there.`;
 }
 
 async function replaceWholeSection(
@@ -354,35 +351,6 @@ function rangeOfSection(
   shown: string,
 ): { start: number; end: number } {
   return section === undefined ? { start: 0, end: shown.length } : requireSection(shown, section);
-}
-
-interface NumberedLine {
-  number: number;
-  text: string;
-}
-
-/** The lines in which matches begin, each once; the matches are in order. */
-function linesOf(text: string, matches: readonly { start: number }[]): NumberedLine[] {
-  const found: NumberedLine[] = [];
-  let number = 1;
-  let [from, to] = [0, text.indexOf('\n')];
-  for (const { start } of matches) {
-    while (to !== -1 && to < start) {
-      [number, from, to] = [number + 1, to + 1, text.indexOf('\n', to + 1)];
-    }
-    if (found.at(-1)?.number === number) continue;
-    found.push({ number, text: text.slice(from, to === -1 ? undefined : to) });
-    if (found.length > MAX_NAMED) break;
-  }
-  return found;
-}
-
-function listLines(lines: readonly NumberedLine[]): string {
-  const named = lines
-    .slice(0, MAX_NAMED)
-    .map(({ number, text }) => `line ${number}: ${asGiven(text)}`);
-  const quotedLines = fencedExactly(named.join('; '), LINES);
-  return lines.length > MAX_NAMED ? `${quotedLines}; and more` : quotedLines;
 }
 
 /** The changes of one page. */
