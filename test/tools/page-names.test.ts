@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageNode } from '../../src/operations/index.ts';
 import { isNameOf } from '../../src/tools/names/kinds.ts';
 import { resolvePage } from '../../src/tools/names/pages.ts';
+import { resolvePages } from '../../src/tools/workflows/open-change-request/resolve-pages.ts';
 
 const page = (id: string, title: string, path: string): PageNode => ({
   ...{ id, title, path },
@@ -29,7 +30,26 @@ describe('paths of files in a repository as names of pages', () => {
     expect(isNameOf('page', '../%D1%80%D0%B0%D0%B1/records.md')).toBe(true);
   });
 
+  it('tells pages of the same title apart by the ends of their paths', async () => {
+    const folder = `guides/${'a-long-name-of-a-folder/'.repeat(4)}`;
+    const tree = [
+      page('pageOfSetupOne0000000', 'Setup', `${folder}one/setup`),
+      page('pageOfSetupTwo0000000', 'Setup', `${folder}two/setup`),
+    ];
+    await expect(resolvePage(tree, 'Setup')).rejects.toThrow(
+      /guides\/….*\/one\/setup .*guides\/….*\/two\/setup /,
+    );
+  });
+
   it('a title with a dot is no file', async () => {
     await expect(resolvePage(TREE, 'v1.2')).rejects.toThrow('there is no page');
+  });
+
+  it('name the page to restore, which may also be a deleted one', async () => {
+    const restored = async (name: string) =>
+      (await resolvePages(TREE, [{ operation: 'revert_page', page: name }]))[0]?.page;
+    expect(await restored('upgrade-to-20')).toBe('pageOfUpgrade20000000');
+    expect(await restored('docs/v1.2/README.md')).toBe('pageOfVersion12000000');
+    expect(await restored('pageThatWasDeleted000')).toBe('pageThatWasDeleted000');
   });
 });

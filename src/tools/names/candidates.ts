@@ -213,10 +213,25 @@ export function listCandidates(candidates: readonly NameCandidate[]): string {
     .slice(0, MAX_NAMED)
     .map(
       ({ id, title, within }) =>
-        `${quoted(title)}${within ? ` in ${quoted(within).slice(1, -1)}` : ''} (${id})`,
+        `${quoted(title)}${within ? ` in ${quoted(shortPath(within)).slice(1, -1)}` : ''} (${id})`,
     );
   const more = candidates.length - named.length;
   return (
     fencedInline(named.join(', '), 'names on the platform') + (more > 0 ? ` and ${more} more` : '')
   );
+}
+
+/** Characters of a path that are shown, most of them from its end, where pages with the same title differ. */
+const MAX_WITHIN = 75;
+
+function shortPath(path: string): string {
+  if (path.length <= MAX_WITHIN) return path;
+  const [first = '', ...below] = path.split('/');
+  const start = `${first}/…`;
+  let end = '';
+  for (const part of below.reverse()) {
+    if (end !== '' && start.length + end.length + part.length >= MAX_WITHIN) break;
+    end = `/${part}${end}`;
+  }
+  return `${start}${end}`;
 }

@@ -2,7 +2,7 @@ import { type ContentFile, flattenPages } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { UnknownName } from '../../names/candidates.ts';
 import { unknownPage } from '../../names/file-named.ts';
-import { pageCandidates, resolvePage } from '../../names/pages.ts';
+import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PageEdit, refsOf } from './changes.ts';
 
@@ -19,7 +19,6 @@ export async function resolvePages(
 ): Promise<PageEdit[]> {
   const pages = flattenPages(tree);
   const ids = new Set(pages.map(({ id }) => id));
-  const names = namesIn(tree);
   const known = async (name: string, index: number): Promise<string> => {
     if (ids.has(name)) return name;
     try {
@@ -42,11 +41,13 @@ export async function resolvePages(
         `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
       );
     }
-    // A deleted page can still be reverted by its id.
-    const isThere = operation !== 'revert_page' || names.has(String(page).toLowerCase());
     edits.push({
       ...change,
-      ...(page && isThere && { page: await knownOrNew(page, index) }),
+      ...(page && {
+        page: await (operation === 'revert_page'
+          ? knownOrDeleted(tree, page)
+          : knownOrNew(page, index)),
+      }),
       ...(into && { into: await knownOrNew(into, index) }),
       ...(after && { after: await knownOrNew(after, index) }),
       ...(before && { before: await knownOrNew(before, index) }),
@@ -55,11 +56,12 @@ export async function resolvePages(
   return edits;
 }
 
-/** Every name of each page in the tree, in lower case. */
-function namesIn(tree: readonly PageNode[]): Set<string> {
-  const names = pageCandidates(tree).flatMap(({ title, otherNames = [] }) => [
-    title,
-    ...otherNames,
-  ]);
-  return new Set(names.flatMap((name) => name?.toLowerCase() ?? []));
+/** A deleted page can still be reverted by its id. */
+async function knownOrDeleted(tree: readonly PageNode[], name: string): Promise<string> {
+  try {
+    return await resolvePage(tree, name);
+  } catch (error) {
+    if (error instanceof UnknownName) return name;
+    throw error;
+  }
 }
