@@ -300,7 +300,7 @@ function linkFinder(
   return {
     async find({ spaceId }, read) {
       targets ??= Promise.all(
-        names.map((name) => resolveSearchedTarget(location, read.tree, name, steps)),
+        names.map((name) => resolveSearchedTarget(location, read, name, steps)),
       );
       const [target, excluded] = await targets;
       const all = target ? await findLinks(spaceId, read, target, steps) : [];

@@ -104,8 +104,36 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
     };
     const unknown = await refusalOf('nothing such');
     expect(unknown).toContain('there is no page "nothing such"');
-    expect(unknown).toContain('found by their written address, with match: text');
+    expect(unknown).toContain('found by their address exactly as it is written');
     expect(await refusalOf('#quotas')).toContain('page#anchor');
+  });
+
+  it('that lead nowhere are found and mended by their address as it is written', async () => {
+    expect(titlesOf(await find('guides/message-templates.md'))).toEqual(['Quickstart']);
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Fan out' },
+      changes: [
+        { operation: 'insert_page', title: 'Concepts', slug: 'concepts', into: 'sdks', ref: 'new' },
+        { operation: 'insert_page', title: 'Fan out', slug: 'fan-out', into: 'new' },
+      ],
+    });
+    // As the name of a page it would mean the new one, to which it does not lead.
+    const dead = '../../concepts/fan-out.md';
+    expect(titlesOf(await find(dead, { changeRequestId }))).toEqual(['Push endpoints']);
+    const mended = await connection.facts('replace_in_pages', {
+      ...{ spaceId, changeRequestId, match: 'link', old: dead, new: 'sdks/concepts/fan-out' },
+    });
+    expect(mended).toMatchObject({ replaced: 1, changedPages: 1 });
+    expect(titlesOf(await find('sdks/concepts/fan-out', { changeRequestId }))).toEqual([
+      'Push endpoints',
+    ]);
+  });
+
+  it('stay as they are if they lead to the named page already', async () => {
+    const args = { spaceId, match: 'link', old: 'Limits and quotas', new: '/limits.md' };
+    const { isError, content } = await connection.call('replace_in_pages', args);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('old and new name the same page');
   });
 
   it('include those of a page to its own headings, if a heading is named', async () => {

@@ -15,7 +15,12 @@ import type { FoundPage } from './result-page.ts';
 import { searchInBatches } from './search.ts';
 
 /** The target of links: a page, files by their addresses, or anything else by the beginning of its address. */
-export type SearchedTarget = PageTarget | { files: readonly string[] } | { address: string };
+export type NamedTarget = PageTarget | { files: readonly string[] } | { address: string };
+
+/** The target of links to find: also links that lead nowhere, by their address as it is written. */
+export type SearchedTarget = NamedTarget | { written: string };
+
+type ReadTexts = Pick<SpaceTexts, 'texts' | 'tree'>;
 
 interface PageTarget {
   spaceId: string;
@@ -38,7 +43,7 @@ export async function resolveLinkTarget(
   tree: readonly PageNode[],
   name: string,
   steps: Steps,
-): Promise<SearchedTarget> {
+): Promise<NamedTarget> {
   const { spaceId } = location;
   try {
     const id = await resolvePage(tree, name);
@@ -59,31 +64,50 @@ export async function resolveLinkTarget(
   }
 }
 
+/** An address relative to the page that has the link, of which a name is only the end. */
+const RELATIVE = /^\.{1,2}\//;
+
 /**
- * The target of the links to find, as {@link resolveLinkTarget} finds it.
+ * The target of the links to find, as {@link resolveLinkTarget} finds it, or the address of links that lead nowhere.
  * @throws {Refusal} saying how links to nothing, and those of a page to itself, are found.
  */
 export async function resolveSearchedTarget(
   location: ContentLocation,
-  tree: readonly PageNode[],
+  read: ReadTexts,
   name: string,
   steps: Steps,
 ): Promise<SearchedTarget> {
+  const isDead = () => leadsNowhere(location.spaceId, read, name, steps);
+  if (RELATIVE.test(name) && (await isDead())) return { written: name };
   try {
-    return await resolveLinkTarget(location, tree, name, steps);
+    return await resolveLinkTarget(location, read.tree, name, steps);
   } catch (error) {
     if (!(error instanceof UnknownName)) throw error;
+    if (await isDead()) return { written: name };
     const how = name.startsWith('#')
       ? 'Name the page of the anchor, too: page#anchor.'
-      : 'Links that lead to no page are found by their written address, with match: text.';
+      : 'Links that lead to no page are found by their address exactly as it is written.';
     throw new UnknownName(`${error.candidates} ${how}`);
   }
+}
+
+/** Whether links are written like this, and none of them leads to a page. */
+async function leadsNowhere(
+  spaceId: string,
+  read: ReadTexts,
+  written: string,
+  steps: Steps,
+): Promise<boolean> {
+  const linking = await linkingTexts(spaceId, read, { written }, steps);
+  if (linking.length === 0) return false;
+  const pageAt = pageResolver(spaceId, read.tree);
+  return linking.every(({ page }) => pageAt(written, page) === undefined);
 }
 
 /** The pages of a space with links that lead to the target. */
 export async function findLinks(
   spaceId: string,
-  read: Pick<SpaceTexts, 'texts' | 'tree'>,
+  read: ReadTexts,
   target: SearchedTarget,
   steps: Steps,
 ): Promise<FoundPage[]> {
@@ -99,7 +123,7 @@ export async function findLinks(
 /** The texts that have links to the target. */
 export async function linkingTexts(
   spaceId: string,
-  { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
+  { texts, tree }: ReadTexts,
   target: SearchedTarget,
   { caller }: Steps,
 ): Promise<(TextWithTargets & { page: PageNode })[]> {
@@ -128,6 +152,7 @@ function leadsTo(
   spaceId: string,
   tree: readonly PageNode[],
 ): (url: string, from: PageText['page']) => boolean {
+  if ('written' in target) return (url) => url === target.written;
   if ('address' in target) return (url) => url.startsWith(target.address);
   if ('files' in target) return (url) => target.files.includes(pathOf(url));
   const { anchor = '' } = target;

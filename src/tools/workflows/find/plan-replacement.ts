@@ -173,7 +173,7 @@ async function skipLostLinks(
 }
 
 const ADVICE =
-  'Leave these pages out, or change them in open_change_request_with_edits, whose allowPlainLinks: true sends them all the same.';
+  'match: "link" takes a page as new, and as old an address as it is written. Else leave these pages out, or change them in open_change_request_with_edits, whose allowPlainLinks: true sends them all the same.';
 
 const ADDRESSES_KEPT =
   'addresses, where it would break links to pages; addresses: true replaces there, too';

@@ -14,6 +14,7 @@ import type { CountedWrite } from './limit-diffs.ts';
 import {
   findLinks,
   linkingTexts,
+  type NamedTarget,
   resolveLinkTarget,
   resolveSearchedTarget,
   type SearchedTarget,
@@ -141,15 +142,18 @@ export function linkReplacer(
 ): Replacer {
   const { spaceId } = location;
   let targets: Promise<{ from: SearchedTarget; address: string }> | undefined;
-  const targetsIn = (tree: SpaceTexts['tree']) => {
+  const targetsIn = (read: ReadPages) => {
     targets ??= Promise.all([
-      resolveSearchedTarget(location, tree, old, steps),
-      resolveLinkTarget(location, tree, to, steps),
-    ]).then(([from, towards]) => ({ from, address: addressOf(towards) }));
+      resolveSearchedTarget(location, read, old, steps),
+      resolveLinkTarget(location, read.tree, to, steps),
+    ]).then(([from, towards]) => {
+      refuseSameTarget(from, towards);
+      return { from, address: addressOf(towards) };
+    });
     return targets;
   };
   const linking = async (read: ReadPages) => {
-    const { from, address } = await targetsIn(read.tree);
+    const { from, address } = await targetsIn(read);
     // A page has no addresses below its own.
     const isPrefix = 'address' in from && !address.startsWith('/pages/');
     const beginning = isPrefix && { beginning: from.address };
@@ -181,15 +185,24 @@ export function linkReplacer(
       keepsAddresses: false,
     }),
     planAgain: planned,
-    find: async (read) => findLinks(spaceId, read, (await targetsIn(read.tree)).from, steps),
+    find: async (read) => findLinks(spaceId, read, (await targetsIn(read)).from, steps),
   };
+}
+
+/** @throws {Refusal} if links already lead to the page and the heading where they are to lead. */
+function refuseSameTarget(from: SearchedTarget, to: NamedTarget): void {
+  if (!('page' in from && 'page' in to)) return;
+  if (from.page.id !== to.page.id || from.anchor !== to.anchor) return;
+  throw new Refusal(
+    'Nothing was written: old and new name the same page. A link that leads nowhere is named by its address exactly as it is written.',
+  );
 }
 
 /**
  * The address to write for a target.
  * @throws {Refusal} if several files have its name.
  */
-function addressOf(target: SearchedTarget): string {
+function addressOf(target: NamedTarget): string {
   if ('files' in target) {
     const [only = '', another] = target.files;
     if (another === undefined) return only;

@@ -32,7 +32,7 @@ const MAX_TEXT = 120;
 const MAX_LINE = 1_000;
 
 const ADVICE =
-  'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
+  'Link to a page by /pages/{id} or /{path} (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
 
 const ADVICE_ON_DELETION =
   'delete_page takes linksTo, the page to which links to the deleted one then lead.';
