@@ -41,6 +41,16 @@ describe('paths of files in a repository as names of pages', () => {
     );
   });
 
+  it('says which pages a part of a path may mean', async () => {
+    const tree = [
+      page('pageOfFirstStart00000', 'First steps', 'cloud/start'),
+      page('pageOfOtherStart00000', 'Other steps', 'server/start'),
+    ];
+    await expect(resolvePage(tree, 'start.md')).rejects.toThrow(
+      /"start" names 2 of them \(page\): .*cloud\/start.*server\/start/,
+    );
+  });
+
   it('a title with a dot is no file', async () => {
     await expect(resolvePage(TREE, 'v1.2')).rejects.toThrow('there is no page');
   });

@@ -76,7 +76,8 @@ export async function resolveName(
 ): Promise<string> {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
-  const found = await matchingCandidates(name.trim(), candidates, byPart);
+  const matching = await matchingCandidates(name.trim(), candidates, byPart);
+  const found = matching.length > 0 ? matching : severalEndingWith(name.trim(), candidates);
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
@@ -87,6 +88,12 @@ export async function resolveName(
   throw new UnknownName(
     `there is no ${what} ${asGiven(name)}.${await suggestionsFor(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
   );
+}
+
+/** The candidates whose paths end like this, if there are several. */
+function severalEndingWith(end: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+  const found = candidates.filter(({ within }) => within?.endsWith(`/${end}`));
+  return found.length > 1 ? found : [];
 }
 
 /** Suggestions for a name that refers to nothing. */
