@@ -89,6 +89,9 @@ export function coverageAt(
   return { covered, extra: topic + told };
 }
 
+/** Verbs after what is done with it: `reimbursements paid`. */
+const NOT_OF_NAMES = /(?:ed|paid|sent|kept|built|made|held|shown|given|taken|written|lost|sold)$/;
+
 /**
  * Whether a question is about nothing but one thing with a name of two common words, such as `API key`, and these texts
  * and the titles have the words apart.
@@ -100,6 +103,7 @@ function hasNameApart(
   const [pair, ...others] = part.pairs;
   const asksForValue = part.quantity !== undefined || !['place', 'text'].includes(part.kind);
   if (!pair || others.length > 0 || part.isYesOrNo || part.defines || asksForValue) return false;
+  const isVerb = NOT_OF_NAMES.test(concepts[pair[1]]?.word ?? '');
   const isCommon = (at: number) => {
     const word = concepts[at]?.word ?? '';
     return !part.names.includes(word) && !/\d/.test(word);
@@ -108,7 +112,7 @@ function hasNameApart(
   const isAll = concepts.every(
     ({ word, light }, at) => light || around.has(at) || pair.includes(at) || isDone(word),
   );
-  if (!isAll || !pair.every(isCommon)) return false;
+  if (!isAll || isVerb || !pair.every(isCommon)) return false;
   const { title, above, heading } = section;
   const texts = [[...title, ...heading], [...above, ...heading], ...context];
   return !together(texts, () => false, pair[0], pair[1]);

@@ -17,6 +17,9 @@ export function isEveryday(word: string): boolean {
 const SHARE_OF_TERM = 0.1;
 const FEW_TITLES = 2;
 
+/** `How accurate is …` asks for nothing else. */
+const DEGREE = /^(?:also )?how (\S+) (?:are|did|do|does|is|was|were)\b/i;
+
 /** An amount of somebody's own, such as `50000 values`, which no documentation mentions. */
 const FIGURE = /^\d{2,}k?$/;
 
@@ -36,6 +39,7 @@ export function dispensableIn(
     ...alternatives,
     ...[asked, action, quantity, counted === undefined ? undefined : words[counted]],
     ...kindsOf(part),
+    DEGREE.exec(part.text)?.[1]?.toLowerCase(),
   ]);
   const isFigure = (word: string) => kindNouns.length === 0 && FIGURE.test(word);
   const isTerm = (word: string) => {

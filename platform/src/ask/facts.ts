@@ -50,6 +50,9 @@ const ASKS_HOW_OFTEN = /\bhow (?:frequently|often)\b/i;
 const ONCE_FOR =
   /\b(?:after|for|in|last|past|than|within) (?:about |the (?:last )?)?\d+ ?\p{L}+|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited)\b/giu;
 
+const FREQUENCY =
+  /\b(?:always|any ?time|annual(?:ly)?|daily|each|every|frequen\w*|hourly|immediately|instantly|interval\w*|monthly|never|once|quarterly|real[- ]time|times|twice|weekly|yearly)\b|\b(?:an?|per) (?:day|hour|minute|month|second|week|year)\b|\/ ?(?:day|h|hour|min|month|week|year)\b/i;
+
 /** A text without the durations that tell nothing for this question. */
 function withoutOtherDurations(question: string, text: string): string {
   if (HOW_LONG.test(question)) return text.replaceAll(HOW_OFTEN, ' ');
@@ -114,10 +117,7 @@ export function isOfKind(
   if (kind === 'date') return tells(kind, `${joinedText([...above, ...heading])} ${block.text}`);
   if (kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
-  const asksForPort =
-    kind === 'number' && (/^ports?$/.test(part.asked ?? '') || /\bports?$/.test(part.text));
-  const tellsKind = (text: string) =>
-    (!asksForPort || PORT.test(text)) && tells(kind, withoutOtherDurations(part.text, text));
+  const tellsKind = (text: string) => tellsFor(part, text);
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
   const isToldNext = next !== '' && !isCode(next) && tellsKind(next);
@@ -154,6 +154,7 @@ export function isOfKind(
     if (!COUNT.test(text) || IN_A_NAME.test(text)) return false;
     // `Once a user is invited` does not count users.
     if (text === 'once' && noun !== 'times') return false;
+    if (SINGLE.test(text) && isOfAnother(tokens, number)) return false;
     const next = tokens[number + 1];
     if (next && next.concept !== counted && UNIT.test(next.text)) return false;
     const isFollowed = isNextTo(tokens, number, { step: 1, most: MAX_BEFORE }, isNoun);
@@ -161,6 +162,24 @@ export function isOfKind(
       /\d|unlimited/.test(text) && isNextTo(tokens, number, { step: -1, most: MAX_AFTER }, isNoun);
     return (isFollowed || isPreceded) && prose.includes(text);
   });
+}
+
+/** Whether a text contains what a question for a kind of answer asks for. */
+function tellsFor({ kind, asked, quantity, text: question }: QuestionPart, text: string): boolean {
+  const asksForPort =
+    kind === 'number' && (/^ports?$/.test(asked ?? '') || /\bports?$/.test(question));
+  if (asksForPort && !PORT.test(text)) return false;
+  const asksHowOften = quantity === undefined && ASKS_HOW_OFTEN.test(question);
+  if (asksHowOften && !FREQUENCY.test(text)) return false;
+  return tells(kind, withoutOtherDurations(question, text));
+}
+
+/** Words after which one thing is not counted: `assigned to a single segment`. */
+const TO_ONE = /^(?:at|for|from|in|into|of|on|per|to|with)$/;
+
+function isOfAnother(tokens: readonly MarkedWord[], number: number): boolean {
+  const [article, before] = [number - 1, number - 2].map((at) => tokens[at]?.text ?? '');
+  return TO_ONE.test(article ?? '') || (article === 'a' && TO_ONE.test(before ?? ''));
 }
 
 /**

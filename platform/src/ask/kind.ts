@@ -267,6 +267,7 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^maximum$/, BOUND],
   [/^ports?$/, /\w:\/\/[^\s/]*:\d{2,5}\b/],
   [/^minimum$/, /\d\+? or (?:above|higher|later|more|newer)\b|(?:≥|>=|\bat least) ?\d/i],
+  [/^temperatures?$/, /\d ?°? ?[cf]\b/i],
   [/^urls?$/, /\w:\/\/\w/],
   [/^e?mails?$/, /\w@\w/],
   [

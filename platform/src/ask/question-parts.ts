@@ -9,7 +9,7 @@ import {
 import { LIGHT } from './vocabulary.ts';
 
 /** Words that refer to the subject of an earlier part: `and how long does it last`. */
-const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
+const PRONOUN = /\b(?:it|its|they|them|their|those|these|which one (?:are|can|does|is|should))\b/i;
 
 /** In `is it possible` and `does it take`, they refer to nothing. */
 const EXPLETIVE =

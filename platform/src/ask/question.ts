@@ -163,7 +163,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const kind = isForText ? 'text' : kindOfThing(kindOf(withSingleVerbs(text)), asked);
   const defines = form === undefined && asksForDefinition(text);
   const says = sayingWords(text);
-  const quantity = isForText || PLACE_OR_REASON.test(text) ? undefined : quantityIn(text);
+  const quantity = isForText || form === 'needs' ? undefined : quantityIn(text);
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
@@ -257,6 +257,7 @@ function capitalsIn(text: string): string[] {
 
 /** The subject of a requested amount. */
 function quantityIn(text: string): string | undefined {
+  if (PLACE_OR_REASON.test(text)) return undefined;
   if (OTHER_DEFAULT.test(text)) return 'default';
   return QUANTITY.exec(withSingleVerbs(text))?.[0].toLowerCase();
 }
@@ -288,9 +289,7 @@ const UNPAIRED = new Set(
 const NUMBERED =
   /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
 
-function numberIn(text: string): string | undefined {
-  return NUMBERED.exec(text)?.[1]?.toLowerCase();
-}
+const numberIn = (text: string) => NUMBERED.exec(text)?.[1]?.toLowerCase();
 
 /** Words that an answer may lack. */
 function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {

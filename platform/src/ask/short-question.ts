@@ -10,7 +10,7 @@ import { LIGHT } from './vocabulary.ts';
 const MAX_TELLING = 2;
 
 /** Words between those of a short question in an answer to it. */
-const MAX_BETWEEN = 5;
+const MAX_BETWEEN = 8;
 
 /** Verbs that say little elsewhere, but what to do where a question has no other verb. */
 const ACTIONS: ReadonlySet<string> = new Set('allow apply call include list offer set'.split(' '));

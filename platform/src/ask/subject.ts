@@ -3,7 +3,8 @@ import { AMOUNT_OF_NAME } from './kind.ts';
 import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
 /** `In which order are …`, `Which algorithm signs the …`. */
-const ASKS_WHICH = /^(?:also )?(?:(?:at|by|for|from|in|on|to|under|with) )?(?:which|what) (.+)/i;
+const ASKS_WHICH =
+  /^(?:also )?(?:(?:at|by|for|from|in|on|to|under|with) )?(?:which|what) (?:(?:brands|classes|kinds?|makes|models|sorts?|types?|variants) of )?(.+)/i;
 const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
 
 /** Verbs after the noun that are no nouns themselves: `Which package replaces …`. */

@@ -8,7 +8,7 @@ export const GROUPS = `
 403 forbidden
 404 not_found
 429 too_many_requests
-accurate exact precise
+accurate exact precise accuracy precision
 address addresses url endpoint uri
 admin administrator
 agree consent accept
@@ -98,7 +98,7 @@ disk storage
 display show shown visible
 dns cname nameserver
 document file files
-unavailable offline
+unavailable offline downtime
 download export
 draft unpublished
 drawback disadvantage downside
