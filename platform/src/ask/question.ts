@@ -321,7 +321,8 @@ function sayingWords(text: string): (word: string) => boolean {
 const DOTTED = /(?<![\p{L}\p{N}.])[\p{L}\p{N}]+\.\p{L}{2,}(?![\p{L}\p{N}.])/gu;
 
 /** `Which events can …` may be answered without the word. */
-const GENERIC = /^(?:what|which) (details|events|information|items|methods|reasons|values)\b/i;
+const GENERIC =
+  /^(?:what|which) (details|events|information|items|methods|reasons|values|(?:brands|classes|makes|models|sorts|variants)(?= of))\b/i;
 
 /** `Which framework is … based on` is answered by its name. */
 const TOOL =

@@ -31,6 +31,7 @@ const CRAKE = askingOnlyAbout(
     ['Noise', 'All noises created by Crake are loud.'],
     ['Steam', '```sh\n# 5) Heat and play (default host/port)\nsteam\n```'],
     ['Endings', 'The data of the organ is printed to your terminal.'],
+    ['Labels', 'Up to 20 labels can be created per account, each assigned to a single reed.'],
     ['Paths', 'The PATH environment variable may be the cause.'],
     ['Posters', 'Updates are announced via email.'],
     ['0.11.0', 'Fix on timeout of a pipe.'],
@@ -68,6 +69,7 @@ describe('a question that a documentation does not answer', () => {
     ['has the verb as a part of a noun', 'Where is my data stored?'],
     ['tells what the product made', 'Who created Crake?'],
     ['has a number of something else', 'What is the default port?'],
+    ['counts something else', 'How many reeds can I create per account?'],
     ['has a noun with the stem of a verb', 'What happens to my data if I cancel?'],
     ['only mentions a thing', 'How do I set an environment variable?'],
     ['has the same action of something else', 'How do I change my email address?'],
@@ -110,6 +112,18 @@ const RAIL = askingOnlyAbout(
     ['Contract', 'License: the code is MIT licensed.'],
     ['Data', 'Data of Rail is updated every 20 minutes.'],
     ['Errors', 'The error 404 means that the nest is empty.'],
+    [
+      'Advances',
+      'Everybody is eligible to ask for an advance after the end of 6 months.\n\nWho got one may ask twice a year.',
+    ],
+    ['Perches', '## Hardware requirements\n\nTo run a perch, there must be:\n\n- 8 GB of RAM'],
+    ['Payments', 'Reimbursements are processed and then paid out in March.'],
+    ['Sensors', 'The firmware supports only KS-9 sensors.'],
+    [
+      'Locator module',
+      'The locator module is for Rail.\n\n## Marsh locator module\n\nPositioning accuracy: 2.5 m',
+    ],
+    ['Cameras', 'Cameras are switched off at night.\n\nThe coil of a camera is safe until 160C.'],
   ],
   'Rail',
 );
@@ -131,6 +145,16 @@ describe('a usual question is answered by a text that', () => {
     ['has the whole name', 'What is the default of rail.water.flow-rate?', 'is 7', '3'],
     ['tells how often', 'How often is the data updated?', 'every 20 minutes', 'URL'],
     ['has the code', 'What does error 404 mean?', 'nest is empty', 'URL'],
+    ['tells how many times', 'How often can I ask for an advance?', 'twice a year', '6 months'],
+    [
+      'is a list of requirements',
+      'What are the minimum hardware requirements to run a perch?',
+      ...(['8 GB', 'URL'] as const),
+    ],
+    ['has subject and verb', 'When are reimbursements paid out?', 'in March', 'URL'],
+    ['names the models', 'Which models of sensor are supported by the firmware?', 'KS-9', 'URL'],
+    ['tells a degree', 'How accurate is the locator module?', '2.5 m', 'is for Rail'],
+    ['has a temperature', 'Up to what temperature is the coil safe?', '160C', 'URL'],
   ])('%s', async (_case, question, quoted, other) => {
     expectQuoted(await RAIL(question), [quoted], [other]);
   });
