@@ -36,7 +36,12 @@ const UNUSED: readonly (readonly [filter: RegExp, contents: string])[] = [
     /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/,
     "module.exports = require('node:zlib').brotliDecompressSync;",
   ],
+  [/[\\/]readable-stream[\\/]readable\.js$/, "module.exports = require('node:stream');"],
   // Documents of Word are only read, and they are XML, not HTML.
+  [
+    /[\\/]node_modules[\\/]pako[\\/]lib[\\/]deflate\.js$/,
+    "exports.Deflate = class { constructor() { throw new Error('Archives are not written'); } };",
+  ],
   [
     /[\\/]node_modules[\\/]xmlbuilder[\\/]lib[\\/]index\.js$/,
     "exports.create = () => { throw new Error('XML is not written') };",
