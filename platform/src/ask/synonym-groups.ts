@@ -74,7 +74,7 @@ configure configuration config setup set_up
 connect connection integrate
 copy copies duplicate clone
 costo cuesta precio inversión
-cpu processor
+cpu processor vcpu vcpus
 crash crashes crashed
 create add addition generate
 creator author created_by generated

@@ -123,6 +123,8 @@ const RAIL = askingOnlyAbout(
       'Locator module',
       'The locator module is for Rail.\n\n## Marsh locator module\n\nPositioning accuracy: 2.5 m',
     ],
+    ['Guests', 'A marsh supports up to 8 ducks in a game.'],
+    ['Sizing', 'For every 70 concurrent nests, 1 vCPU is recommended.'],
     ['Cameras', 'Cameras are switched off at night.\n\nThe coil of a camera is safe until 160C.'],
   ],
   'Rail',
@@ -154,6 +156,8 @@ describe('a usual question is answered by a text that', () => {
     ['has subject and verb', 'When are reimbursements paid out?', 'in March', 'URL'],
     ['names the models', 'Which models of sensor are supported by the firmware?', 'KS-9', 'URL'],
     ['tells a degree', 'How accurate is the locator module?', '2.5 m', 'is for Rail'],
+    ['states a bound', 'What is the duck limit in a marsh?', 'up to 8', 'URL'],
+    ['has another word', 'How much CPU do I need for 70 concurrent nests?', '1 vCPU', 'URL'],
     ['has a temperature', 'Up to what temperature is the coil safe?', '160C', 'URL'],
   ])('%s', async (_case, question, quoted, other) => {
     expectQuoted(await RAIL(question), [quoted], [other]);
