@@ -1,3 +1,4 @@
+import { isStep } from './form.ts';
 import type { MarkedSection, MarkedWord } from './marks.ts';
 
 /** Words between an auxiliary and a participle: `can only be safely cancelled`, `has this option enabled`. */
@@ -11,6 +12,9 @@ const NAME_OF_ACTION = /(?:ance|ence|ment|sion|tion)s?$/;
 const PARTICIPLE = /ed$/;
 const PAST = /^(?:bought|brought|built|chose|made|ran|sent|took|went|wrote)$/;
 
+/** Words before a noun: `prior to the change`. */
+const DETERMINER = /^(?:an?|any|each|every|its|no|our|the|their|these|this|your)$/;
+
 /**
  * Whether a text tells what to do with an action, given as the index of a concept: `cancel it`, `cancelling`, `can be
  * cancelled`, not `a cancelled order` or `the scheduler`. Where it does not mention the action at all, its titles may
@@ -22,9 +26,12 @@ export function tellsAction(
   action: number,
   word: string,
 ): boolean {
-  const tokens = blocks[at]?.tokens ?? [];
+  const { tokens = [], text = '' } = blocks[at] ?? {};
   const mentions = placesOf(tokens, action);
-  if (mentions.length > 0) return mentions.some((place) => isDone(tokens, place, word));
+  // `Use the search` tells how to search.
+  const isVerb = (place: number) => isStep(text) || !DETERMINER.test(tokens[place - 1]?.text ?? '');
+  if (mentions.length > 0)
+    return mentions.some((place) => isVerb(place) && isDone(tokens, place, word));
   const titles = [title, above, heading];
   const named = titles.flatMap((one) => placesOf(one, action).map((place) => one[place]?.text));
   return named.length === 0 || named.some((text = '') => !PARTICIPLE.test(text));

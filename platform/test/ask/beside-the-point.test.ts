@@ -34,6 +34,7 @@ const CRAKE = askingOnlyAbout(
     ['Labels', 'Up to 20 labels can be created per account, each assigned to a single reed.'],
     ['Paths', 'The PATH environment variable may be the cause.'],
     ['Posters', 'Updates are announced via email.'],
+    ['Notices', 'Prior to the change, email is sent.'],
     ['0.11.0', 'Fix on timeout of a pipe.'],
     ['Ranks', 'Crake 2.0 plays ranks.\n\nA rag costs $3.'],
     [
