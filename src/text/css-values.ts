@@ -89,7 +89,7 @@ function withoutVariables(value: string, variables: CssVariables): string | unde
   for (let round = 0; round < MAX_REFERENCES; round += 1) {
     // The last one has no other within it.
     const last = [...rest.matchAll(REFERENCE)].at(-1);
-    if (!last) return rest;
+    if (!last) return rest.trim();
     const start = last.index + last[0].length;
     const end = endOf(rest, start);
     const [name = '', ...fallback] = rest.slice(start, end).split(',');

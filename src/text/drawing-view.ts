@@ -17,6 +17,9 @@ const LEAST_LETTER = 3;
 /** A longer line to the left of the visible rectangle does not reach it. */
 const LONGEST_LINE = 1_000;
 
+/** The height of capitals, as a share of that of letters with all their parts. */
+const TALLEST = 0.8;
+
 const TEXTS = new Set(['text', 'tspan', 'textpath']);
 
 /** The size of a drawing that states neither a size nor coordinates. */
@@ -68,9 +71,10 @@ export function isOutOfView(
   const y = place(attributes.y, attributes.dy);
   const [left, top, width, height] = box;
   // A text that ends at its place extends to the left of it.
-  const reach = attributes['text-anchor'] === 'end' ? 0 : LONGEST_LINE;
+  const isReversed = attributes.direction === 'rtl';
+  const reach = (attributes['text-anchor'] === 'end') !== isReversed ? 0 : LONGEST_LINE;
   const isBefore = x <= left - reach || y < top - letter;
-  return isBefore || x > left + width || y > top + height + letter;
+  return isBefore || x > left + width || y > top + height + letter * TALLEST;
 }
 
 /** Whether a part of a page in a drawing has no size, which it has to state, or is outside of what the drawing shows. */

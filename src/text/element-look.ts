@@ -1,5 +1,6 @@
-import { colorOf } from './hiding-color.ts';
-import { CURRENT_COLOR, type Inherited, type Look, lookOf } from './hiding-style.ts';
+import { LARGEST } from './hiding-box.ts';
+import { type Color, colorOf, oldColor } from './hiding-color.ts';
+import { CURRENT_COLOR, type Inherited, type Look, lookOf, MAX_DEPTH } from './hiding-style.ts';
 
 /** The attributes of an element, by their names in lower case. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -62,7 +63,10 @@ const STYLED = [
   ...[
     'letter-spacing',
     'word-spacing',
+    'baseline-shift',
+    'font-family',
     'transform',
+    'transform-origin',
     'stroke',
     'stroke-width',
     'clip-path',
@@ -88,9 +92,6 @@ const CONDITIONS = ['requiredextensions', 'systemlanguage'];
 
 const SMALLER = new Set(['small', 'sub', 'sup']);
 
-/** The letters of a formula at a deeper level than this are too small to be read. */
-const MAX_LEVEL = 5;
-
 /** A visible rectangle with a side of zero shows nothing. */
 const EMPTY_BOX = /^\s*(?:[^\s,]+[\s,]+){2,3}[+-]?[0.]+(?:[\s,]+[^\s,]+)?\s*$/;
 
@@ -109,28 +110,35 @@ export function lookOfElement(
   const given = Object.keys(attributes);
   // Most elements of a large table are without attributes, and spreading an object takes longer than all else.
   if (given.length === 0 && !SMALLER.has(name)) {
-    const { color, backgrounds, variables, share, scale, letter, height } = within;
+    const { color, backgrounds, variables, share, scale, letter, height, isEnclosed } = within;
     const hidden = UNRENDERED.has(name);
     const unrendered = hidden;
-    return { color, backgrounds, variables, share, scale, letter, height, hidden, unrendered };
+    return {
+      ...{ color, backgrounds, variables, share, scale, letter, height, isEnclosed },
+      ...{ hidden, unrendered },
+    };
   }
   const { style = '', type, width, height, color, bgcolor, size, text, face } = attributes;
   const drawn = given.some((one) => MEANT.has(one)) ? meaningOf(attributes) : '';
-  const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
+  const ground = bgcolor === undefined ? undefined : colorOf(oldColor(bgcolor));
   const letters = name === 'font' ? color : name === 'body' ? text : undefined;
   const look = lookOf(
-    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${name === 'font' && face ? `font-family:${face};` : ''}${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
+    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${name === 'font' && face ? `font-family:${face};` : ''}${drawn}${letters === undefined ? '' : `color:${oldColor(letters)};`}${style}`,
     ground ? { ...within, backgrounds: [ground] } : within,
   );
+  if (name === 'a' && attributes.href !== undefined) look.color ??= LINK;
   const hidden =
     look.hidden ||
     (look.bleached === true && !PICTURES.has(name)) ||
     (FRAMES.has(name) && isPoint(name, attributes)) ||
     'hidden' in attributes ||
+    (name === 'details' && isFixed(attributes)) ||
+    (!FRAMES.has(name) &&
+      [width, height].some((side) => Number.parseFloat(side ?? '') >= LARGEST)) ||
     'popover' in attributes ||
     isForSomeReaders(attributes) ||
     Number.parseFloat(attributes.textlength ?? '') < LEAST_LENGTH ||
-    Number.parseFloat(attributes.scriptlevel ?? '') > MAX_LEVEL ||
+    Number.parseFloat(attributes.scriptlevel ?? '') > MAX_DEPTH ||
     (name === 'svg' && EMPTY_BOX.test(attributes.viewbox ?? '')) ||
     (type?.toLowerCase() === 'hidden' && name === 'input') ||
     Number.parseFloat(width ?? '') === 0 ||
@@ -139,6 +147,16 @@ export function lookOfElement(
   const unrendered =
     !hidden && UNRENDERED.has(name) && !(name === 'dialog' && 'open' in attributes);
   return { ...look, hidden: hidden || unrendered, unrendered };
+}
+
+/** The usual color of a link. */
+const LINK: Color = { rgb: [0, 0, 238], alpha: 1 };
+
+/** Whether details are closed, and cannot be opened. */
+function isFixed({ inert, open, style = '' }: Attributes): boolean {
+  return (
+    open === undefined && (inert !== undefined || /pointer-events\s{0,9}:\s{0,9}none/i.test(style))
+  );
 }
 
 /** The style that attributes mean. */
@@ -158,15 +176,15 @@ function isPoint(name: string, { style = '', width, height }: Attributes): boole
     sizes.set(side.toLowerCase(), size);
   }
   const few = [...sizes.values()].map(isFewPixels);
-  return name === 'img' ? few.includes(true) : !few.includes(false);
+  return name === 'img' || name === 'marquee' ? few.includes(true) : !few.includes(false);
 }
 
 function isFewPixels(size: string | undefined): boolean {
   return size !== undefined && /^[0-2](?:\.\d+)?(?:px|%)?(?:\s*!important)?$/i.test(size.trim());
 }
 function inheritedOf(element: Inherited): Inherited {
-  const { color, backgrounds, variables, share, scale, letter, height } = element;
-  return { color, backgrounds, variables, share, scale, letter, height };
+  const { color, backgrounds, variables, share, scale, letter, height, isEnclosed } = element;
+  return { color, backgrounds, variables, share, scale, letter, height, isEnclosed };
 }
 
 /** Whether only some readers see an element of a drawing. */

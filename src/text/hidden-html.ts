@@ -6,6 +6,7 @@ import {
   lookOfElement,
 } from './element-look.ts';
 import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
+import { isDarkOnDark } from './hiding-ground.ts';
 import { LETTER } from './hiding-room.ts';
 import { type Inherited, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
@@ -24,6 +25,12 @@ const DRAWN = new Set(
     'ol p pre ruby s small span strong strike sub sup table tt u ul var'
   ).split(' '),
 );
+
+/** Elements that are drawn within a text of a drawing. */
+const IN_LINE = new Set('tspan a textpath animate set animatetransform title desc'.split(' '));
+
+/** Elements of a formula that draw their text, and those of HTML within it, which end it. */
+const LETTERED = new Set('mi mn mo ms mtext mtd annotation annotation-xml'.split(' '));
 
 /** Elements of a drawing that draw the elements within them. */
 const CONTAINERS = new Set(['svg', 'g', 'a', 'switch']);
@@ -100,6 +107,12 @@ interface OpenElement extends Inherited {
   /** Within an element of a drawing that draws nothing within it, such as a pattern. */
   isUndrawn?: boolean;
   view?: DrawingView;
+  /** Within a formula, of which only some elements draw their text. */
+  isFormula?: boolean;
+  /** Details that are not open. */
+  isShut?: boolean;
+  /** Within a text of a drawing, of which only some elements are drawn. */
+  isLine?: boolean;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
 }
@@ -146,9 +159,9 @@ export function hiddenHtml(text: string): Span[] {
     },
     ontext(data) {
       if (data.trim() === '') return;
-      const hidden = isHiddenSetting(data, elements.innermost)
-        ? ranges
-        : elements.innermost?.fallbacks;
+      const within = elements.innermost;
+      const isUnseen = within !== undefined && isDarkOnDark(within);
+      const hidden = isUnseen || isHiddenSetting(data, within) ? ranges : within?.fallbacks;
       hidden?.push([parser.startIndex, parser.endIndex + 1]);
     },
     onselfclosing() {
@@ -205,6 +218,13 @@ function fallbacksOf(
   const isUndrawn = within?.isUndrawn ?? false;
   if (name === 'svg')
     return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true, isUndrawn };
+  if (name === 'math') {
+    return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isFormula: true };
+  }
+  if (within?.isFormula) {
+    const isDrawn = LETTERED.has(name) || DRAWN.has(name);
+    return isDrawn ? {} : { fallbacks: within.fallbacks, isFormula: true };
+  }
   // Text and elements of HTML are drawn, with everything in them.
   if (within?.isDrawing && !DRAWN.has(name)) {
     return {
@@ -220,10 +240,13 @@ function fallbacksOf(
   }
   if (name === 'select') return { fallbacks: [], isReplaced: true, isList: true };
   // An object that embeds nothing shows its content, and so does an option without a label.
-  const isShown = isOption || (name === 'object' && !attributes.data);
+  const isShown = isOption || (name === 'object' && !(attributes.data ?? attributes.type));
   if (!REPLACED.has(name) || isShown) return {};
   return { fallbacks: [], isReplaced: true };
 }
+
+/** Elements of which one part is shown. */
+const PARTED = new Set(['maction', 'switch', 'semantics']);
 
 /** Counts the parts of an action, of which a formula shows the first, or of a drawing for whoever fits no other. */
 function placeAmongParts(
@@ -233,7 +256,7 @@ function placeAmongParts(
 ): Partial<OpenElement> {
   const isConditional = within?.name === 'switch' && isForSomeReaders(attributes);
   if (within?.parts !== undefined && !isConditional) within.parts += 1;
-  return name === 'maction' || name === 'switch' ? { parts: 0 } : {};
+  return PARTED.has(name) ? { parts: 0 } : {};
 }
 
 function fallbacksEndingWith({ fallbacks = [], isReplaced }: OpenElement): readonly Span[] {
@@ -284,9 +307,12 @@ function elementOf(
 ): OpenElement {
   const look = lookOfElement(name, attributes, within);
   const view = viewOf(name, attributes, within?.view);
-  if (within && (isHidingAnimation(attributes) || isShadow(name, attributes))) within.hidden = true;
+  const isLid = name === 'summary' && within?.isShut === true && look.hidden;
+  if (within && (isLid || isHidingAnimation(attributes) || isShadow(name, attributes)))
+    within.hidden = true;
   const isOtherPart = within?.parts !== undefined && within.parts > 0;
   const isUnseen =
+    (within?.isLine === true && !IN_LINE.has(name)) ||
     (view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view)) ||
     (within?.isUndrawn === true && (name === 'text' || name === 'foreignobject'));
   const hidden = look.hidden || isOtherPart || isUnseen || isCollapsed(name, within);
@@ -295,9 +321,22 @@ function elementOf(
     look,
     { name, start, content, view, hidden },
     fallbacksOf(name, attributes, within),
+    drawnPartsOf(name, attributes, within),
     placeAmongParts(name, attributes, within),
     placeInTable(name, attributes, within),
   );
+}
+
+/** What the name of an element decides about those within it. */
+function drawnPartsOf(
+  name: string,
+  attributes: Attributes,
+  within: OpenElement | undefined,
+): Partial<OpenElement> {
+  return {
+    isShut: name === 'details' && !('open' in attributes),
+    isLine: name === 'text' || (within?.isLine === true && IN_LINE.has(name)),
+  };
 }
 
 /** Whether an element is drawn in place of the content of the one around it. */

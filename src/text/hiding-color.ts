@@ -110,3 +110,25 @@ function fraction(written: string, full: number): number {
   const value = written === 'none' ? 0 : Number.parseFloat(written);
   return written.endsWith('%') ? value / 100 : value / full;
 }
+
+/** A longer color in an attribute is cut. */
+const LONGEST_COLOR = 128;
+
+/** The color that an attribute of an old page means, in a form that styles have: any text is one there. */
+export function oldColor(written: string): string {
+  const value = written.trim().toLowerCase();
+  if (value === '' || colorOf(value) !== undefined) return value;
+  const digits = value
+    .slice(0, LONGEST_COLOR)
+    .replace(/^#/, '')
+    .replaceAll(/[^0-9a-f]/g, '0');
+  const size = Math.max(1, Math.ceil(digits.length / 3));
+  const parts = [0, 1, 2].map((at) =>
+    digits.padEnd(size * 3, '0').slice(at * size, at * size + size),
+  );
+  let shortest = parts.map((part) => part.slice(-8));
+  while ((shortest[0]?.length ?? 0) > 2 && shortest.every((part) => part.startsWith('0'))) {
+    shortest = shortest.map((part) => part.slice(1));
+  }
+  return `#${shortest.map((part) => part.slice(0, 2).padStart(2, '0')).join('')}`;
+}

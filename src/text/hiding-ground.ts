@@ -1,5 +1,5 @@
 import { sizesIn } from './css-math.ts';
-import { type Color, colorOf } from './hiding-color.ts';
+import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
 
 type Style = ReadonlyMap<string, string>;
 
@@ -12,6 +12,29 @@ const COVERING_SIDE = 100;
 
 /** A color within a background, with its arguments. */
 const COLOR_WITHIN = /#[0-9a-f]{3,8}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()]*\)|[a-z]+/g;
+
+/** The usual color of letters. */
+export const BLACK: Color = { rgb: [0, 0, 0], alpha: 1 };
+
+/** What is written of a background, with the picture of a border that fills the box. */
+export function backgroundOf(style: Style, names: readonly string[]): string {
+  const borders = ['border-image', 'border-image-slice', 'border-image-source'];
+  const border = borders.map((name) => style.get(name) ?? '').join(' ');
+  const written = names.map((name) => style.get(name) ?? '').join(' ');
+  return border.includes('fill') ? `${written} ${border}` : written;
+}
+
+/** Whether letters without a color of their own cannot be read on their background. */
+export function isDarkOnDark({
+  color,
+  backgrounds = [],
+}: {
+  color?: Color;
+  backgrounds?: readonly Color[];
+}): boolean {
+  const isDark = (ground: Color) => isUnreadable(BLACK, ground);
+  return color === undefined && backgrounds.length > 0 && backgrounds.every(isDark);
+}
 
 /** The opaque colors of a background: one, or those of a gradient. */
 export function groundsOf(background: string): Color[] {

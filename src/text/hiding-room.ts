@@ -11,6 +11,8 @@ export const LETTER = 16;
 
 /** Whether content that leaves the box can neither be seen nor scrolled to. */
 function isClosed(style: Style): boolean {
+  if (/paint|strict|content/.test(style.get('contain') ?? '') || style.has('clip-path'))
+    return true;
   return ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
     /hidden|clip/.test(style.get(name) ?? ''),
   );
@@ -26,7 +28,8 @@ export function lineHeightOf(written: string): number | undefined {
 export function heightFor(style: Style, around: number | undefined): number | undefined {
   const before =
     sizeOf(style, ['padding-top', 'padding-block-start'], around) ?? paddingOf(style, 0);
-  const moved = sizeOf(style, ['margin-top', 'margin-block-start'], around) ?? 0;
+  const moved =
+    (sizeOf(style, ['margin-top', 'margin-block-start'], around) ?? 0) + shiftOf(style, around);
   const line = lineHeightOf(style.get('line-height') ?? '') ?? LETTER;
   // A text is in the middle of its line.
   const lowered = Math.max(0, (line - LETTER) / 2);
@@ -36,6 +39,16 @@ export function heightFor(style: Style, around: number | undefined): number | un
     behind: sizeOf(style, ['padding-bottom', 'padding-block-end'], around) ?? paddingOf(style, 2),
   });
   return own === undefined ? left : Math.min(own - lowered, left ?? own);
+}
+
+/** How far an element is moved down, and its content below its border. */
+export function shiftOf(style: Style, around = 1000): number {
+  const down = style.has('position') ? sizesIn(style.get('top') ?? '', around / 100)[0] : 0;
+  const [, moved = 0] = sizesIn(style.get('translate') ?? '', 0);
+  const list = /translate(y?)\(([^()]*)/.exec(style.get('transform') ?? '');
+  const transformed = sizesIn(list?.[2] ?? '', 0)[list?.[1] ? 0 : 1] ?? 0;
+  const [border = 0] = sizesIn(style.get('border-top') ?? style.get('border') ?? '', 0);
+  return (down ?? 0) + moved + transformed + border;
 }
 
 /** The width that is left for the content of a box that cuts it off. */

@@ -1,8 +1,23 @@
 import { sizesIn } from './css-math.ts';
 import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css-values.ts';
-import { isClipped, isFar, isFlatRect, LEAST_LETTER } from './hiding-clip.ts';
-import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
-import { coveringShadow, groundsOf, strokeOf, withoutColors } from './hiding-ground.ts';
+import {
+  isClosedBox,
+  isCutOff,
+  isEmptyBox,
+  isEmptyGrid,
+  isHuge,
+  isMovedOut,
+} from './hiding-box.ts';
+import { isClipped, isFar, isRectAway, LEAST_LETTER } from './hiding-clip.ts';
+import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
+import {
+  BLACK,
+  backgroundOf,
+  coveringShadow,
+  groundsOf,
+  strokeOf,
+  withoutColors,
+} from './hiding-ground.ts';
 import {
   heightFor,
   LEAST_HEIGHT,
@@ -11,6 +26,7 @@ import {
   lineHeightOf,
   widthFor,
 } from './hiding-room.ts';
+import { isRotatedAway, isScaledAway, isTransformedAway } from './hiding-transform.ts';
 
 /** What an element passes on to its content. */
 export interface Inherited {
@@ -26,6 +42,8 @@ export interface Inherited {
   letter?: number;
   /** What boxes that cut off their content leave for a text. */
   height?: number;
+  /** Whether a box around it shows nothing outside of itself. */
+  isEnclosed?: boolean;
   /** Whether letters are pressed into the width of one. */
   isPressed?: boolean;
 }
@@ -39,6 +57,18 @@ export interface Look extends Inherited {
 
 /** Below this opacity or scale, nothing can be read. */
 const LEAST_SHARE = 0.2;
+
+/** Whatever comes closer to the eye than that, in pixels, is behind it. */
+const LEAST_PERSPECTIVE = 50;
+
+/** The letters of a formula at a deeper level than this are too small to be read. */
+export const MAX_DEPTH = 5;
+
+/** A line that begins further to the right has no room. */
+const MOST_INDENT = 600;
+
+/** Letters of more pixels are larger than the page. */
+const MOST_LETTER = 500;
 
 type StyleCheck = (value: string, style: ReadonlyMap<string, string>) => boolean;
 
@@ -66,20 +96,16 @@ const isLow: StyleCheck = (value, style) => isFlat(value, style) && !isPadded(st
 const isNarrow: StyleCheck = (value, style) =>
   isFlat(value, style) || (isCutOff(style) && (sizesIn(value, 10)[0] ?? LEAST_WIDTH) < LEAST_WIDTH);
 
-function isCutOff(style: ReadonlyMap<string, string>): boolean {
-  const isContained = /paint|strict|content/.test(style.get('contain') ?? '');
-  return isContained || /hidden|clip|scroll|auto/.test(overflowOf(style));
-}
+const isHugeOr =
+  (check: StyleCheck): StyleCheck =>
+  (value, style) =>
+    isHuge(value) || check(value, style);
 
 /** Content reaches into the padding below it, and into the one above only if nothing is cut off. */
 function isPadded(style: ReadonlyMap<string, string>): boolean {
   const [above = 0] = sizesIn(style.get('padding-top') ?? '', 10);
   const [below = 0] = sizesIn(style.get('padding-bottom') ?? '', 10);
   return below >= LEAST_WIDTH || (above >= LEAST_WIDTH && !isCutOff(style));
-}
-
-function overflowOf(style: ReadonlyMap<string, string>): string {
-  return ['overflow', 'overflow-x', 'overflow-y'].map((name) => style.get(name) ?? '').join(' ');
 }
 
 const isTiny: StyleCheck = (value) => {
@@ -103,7 +129,8 @@ const isTinyFont: StyleCheck = (value, style) => {
   const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
   const line = /\/\s*([\d.]+[a-z%]*)/.exec(value)?.[1];
   const isFlatLine = line !== undefined && isFlatLineHeight(line, style);
-  return isFlatLine || isBlankFont(value) || (size !== undefined && isTiny(size, new Map()));
+  const isGiant = (sizesIn(size ?? '', 0.16)[0] ?? 0) > MOST_LETTER;
+  return isFlatLine || isGiant || isBlankFont(value) || (size !== undefined && isTiny(size, style));
 };
 
 /** Fonts that draw nothing, bars or pictures in place of letters. */
@@ -111,36 +138,10 @@ const BLANK_FONTS = /blank|redact|barcode|dings|dingbats|flow (?:block|circular|
 
 const isBlankFont = (value: string): boolean => BLANK_FONTS.test(value);
 
-const isTransformedAway: StyleCheck = (value, style) => {
-  for (const [, name = '', list = ''] of value.matchAll(/(?<![a-z0-9])([a-z0-9]+)\(([^()]*)/g)) {
-    const sizes = sizesIn(list, name.startsWith('scale') ? 0.01 : 1);
-    if (name === 'perspective' && (sizes[0] ?? LEAST_WIDTH) < LEAST_WIDTH) return true;
-    if (name.startsWith('translate') && sizes.some(isFar)) return true;
-    if (name.startsWith('scale') && sizes.some((share) => Math.abs(share) < LEAST_SHARE))
-      return true;
-    if (name.startsWith('matrix')) {
-      const second = name === 'matrix3d' ? 5 : 3;
-      if ([0, second].some((at) => Math.abs(sizes[at] ?? 1) < LEAST_SHARE)) return true;
-      if (sizes.slice(name === 'matrix3d' ? 12 : 4).some(isFar)) return true;
-    }
-    if (/^rotate[xy]/.test(name) && isOnEdge(degreesOf(list), style)) return true;
-    if (name === 'rotate3d' && isOnEdge(degreesOf(list.split(',')[3] ?? ''), style)) return true;
-    if (name.startsWith('skew') && list.split(',').some(isSkewedAway)) return true;
-  }
-  return false;
-};
-
-/** Slanted so much that letters become lines. */
-function isSkewedAway(angle: string): boolean {
-  return Math.abs((degreesOf(angle) % 180) / 90) > 0.9 && Math.abs(degreesOf(angle) % 180) < 99;
-}
-
-/** Turned edge-on, or so that only its hidden back is visible. */
-function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean {
-  const turned = Math.abs(degrees) % 180;
-  const hasBack = style.get('backface-visibility') !== 'hidden';
-  return Math.abs(turned - 90) < 6 || (!hasBack && Math.abs(degrees) >= 90);
-}
+const MASKS = [
+  ...['mask', 'mask-image', 'mask-border', 'mask-border-source'],
+  ...['mask-box-image', 'mask-box-image-source'],
+];
 
 /** Styles that can hide an element, and the values that do. */
 const CHECKS: Readonly<Record<string, StyleCheck>> = {
@@ -153,38 +154,55 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   opacity: isFaint,
   'fill-opacity': isFaint,
   zoom: isFaint,
-  scale: (value) => sizesIn(value, 0.01).some((share) => Math.abs(share) < LEAST_SHARE),
+  scale: (value) => sizesIn(value, 0.01).some(isScaledAway),
   'font-size': isTiny,
-  'font-size-adjust': isOneOf('0'),
+  'font-size-adjust': (value) => sizesIn(value, 0.01).at(-1) === 0,
+  'math-depth': (value) => (sizesIn(value, 1)[0] ?? 0) > MAX_DEPTH,
+  'baseline-shift': isAway(0.16),
   font: isTinyFont,
   'font-family': isBlankFont,
   'line-height': isFlatLineHeight,
-  ...named(['width', 'max-width', 'inline-size', 'max-inline-size'], isNarrow),
-  ...named(['height', 'max-height', 'block-size', 'max-block-size'], isLow),
+  ...named(['width', 'inline-size'], isHugeOr(isNarrow)),
+  ...named(['height', 'block-size'], isHugeOr(isLow)),
+  ...named(['max-width', 'max-inline-size'], isNarrow),
+  ...named(['max-height', 'max-block-size'], isLow),
   ...named(
-    ['grid-template-rows', 'grid-template-columns', 'grid-template', 'grid-auto-rows'],
-    (value, style) => /^0[a-z]*(?: ?\/ ?0[a-z]*)?$/.test(value) && isCutOff(style),
+    ['grid-template-rows', 'grid-template-columns', 'grid-template', 'grid-auto-rows', 'grid'],
+    isEmptyGrid,
   ),
+  ...named(['min-width', 'min-height', 'min-inline-size', 'min-block-size'], isHuge),
   flex: (value, style) => /^0 \S+ 0(?:px|%)?$/.test(value) && isCutOff(style),
   'flex-basis': isNarrow,
   contain: (value, style) => value === 'strict' || (value.includes('size') && isCutOff(style)),
-  ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
+  ...named(['left', 'top'], isAway(10)),
+  ...named(['right', 'bottom'], (value, style) =>
+    sizesIn(value, 10).some(
+      (size) => isFar(size) || (style.get('position') === 'relative' && isFar(-size)),
+    ),
+  ),
+  'text-indent': (value) => sizesIn(value, 10).some((size) => isFar(size) || size >= MOST_INDENT),
   ...named(['x', 'y', 'dx', 'dy', 'vertical-align'], isAway(10)),
   translate: isAway(1),
   transform: isTransformedAway,
-  rotate: (value, style) =>
-    /^[xy] |^\S+ \S+ \S+ /.test(value) &&
-    isOnEdge(degreesOf(value.slice(value.lastIndexOf(' ') + 1)), style),
+  rotate: isRotatedAway,
+  perspective: (value) => (sizesIn(value, 1)[0] ?? LEAST_PERSPECTIVE) < LEAST_PERSPECTIVE,
   ...named(['offset', 'offset-path'], isAway(1)),
   'offset-distance': (value, style) => style.has('offset-path') && isAway(1)(value, style),
   'transform-origin': (value, style) => style.has('transform') && isAway(1)(value, style),
-  clip: (value) => value.startsWith('rect') && isFlatRect(sizesIn(value, 1)),
+  clip: (value) => value.startsWith('rect(') && isRectAway(value.slice(5)),
   'clip-path': isClipped,
-  ...named(['mask', 'mask-image'], (value) =>
+  ...named(MASKS, (value) =>
     // A size or a position behind the picture may show nothing of it.
-    /url\(|transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)|\) *[^), ]/.test(value),
+    /url\(|luminance|transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)|\) *[^), ]/.test(
+      value,
+    ),
   ),
-  'mask-position': isAway(5),
+  'mask-mode': (value) => value.includes('luminance'),
+  'mask-type': (value) => value.includes('luminance'),
+  'mask-position': (value, style) =>
+    isAway(5)(value, style) ||
+    (/no-repeat/.test(style.get('mask-repeat') ?? '') &&
+      sizesIn(value, 0).some((size) => Math.abs(size) >= LETTER)),
   'mask-size': (value) => sizesIn(value, 10).some((size) => size < LEAST_LETTER),
   'mask-composite': (value) => value !== 'add',
   // These leave the lighter color of text and page.
@@ -255,7 +273,10 @@ export function lookOf(written: string, inherited: Inherited = {}): Look {
   look.height = heightFor(style, inherited.height);
   if (/^all$/.test(style.get('text-combine-upright') ?? style.get('text-combine') ?? ''))
     look.isPressed = true;
-  if (isVanishing(look) || (widthFor(style) ?? LEAST_WIDTH) < LEAST_WIDTH) look.hidden = true;
+  if (inherited.isEnclosed && isMovedOut(style)) look.hidden = true;
+  look.isEnclosed = inherited.isEnclosed || isClosedBox(style);
+  if (isVanishing(look) || isEmptyBox(style) || (widthFor(style) ?? LEAST_WIDTH) < LEAST_WIDTH)
+    look.hidden = true;
   for (const { name, value } of declarations) {
     if (value === undefined) continue;
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -265,7 +286,10 @@ export function lookOf(written: string, inherited: Inherited = {}): Look {
   }
   const isColored = paint(look, declarations, style);
   const filter = style.get('filter');
-  if (filter !== undefined && isBleaching(filter, isColored)) look.bleached = true;
+  if (filter !== undefined) {
+    const isOnDark = !isColored && (inherited.backgrounds ?? []).length > 0 && isDarkening(filter);
+    look.bleached = isOnDark || isBleaching(filter, isColored);
+  }
   return look;
 }
 
@@ -317,11 +341,18 @@ function letterOf(size: string, around: number): number | undefined {
 /** Whether all elements around a text make it too faint or small together. */
 function isVanishing({ share = 1, scale = 1, letter = LETTER, height }: Inherited): boolean {
   if (height !== undefined && height < LEAST_HEIGHT) return true;
-  return share < LEAST_SHARE || Math.abs(scale) < LEAST_SHARE || letter * scale < LEAST_LETTER;
+  const size = letter * Math.abs(scale);
+  return share < LEAST_SHARE || isScaledAway(scale) || size < LEAST_LETTER || size > MOST_LETTER;
 }
 
 /** The variable for the color that an attribute gives to a drawing, which is drawn only where a fill refers to it. */
 export const CURRENT_COLOR = '--currentcolor';
+
+/** Whether a filter makes the page behind an element as dark as its letters. */
+function isDarkening(filter: string): boolean {
+  const isInverted = filter.includes('invert(') && argumentOf(filter, 'invert') > 0.5;
+  return isInverted || argumentOf(filter, 'brightness') < LEAST_SHARE;
+}
 
 /** Determines the colors, and hides what cannot be read on its background; returns whether that is the element's own. */
 function paint(
@@ -330,7 +361,7 @@ function paint(
   style: ReadonlyMap<string, string>,
 ): boolean {
   const written = ['background-color', 'background', 'background-image'];
-  const background = written.map((name) => style.get(name) ?? '').join(' ');
+  const background = backgroundOf(style, written);
   const grounds = groundsOf(background);
   const isOpen =
     /(?:url|image|image-set|element)\((?! ?['"]?data:)/.test(background) ||
@@ -339,6 +370,10 @@ function paint(
   const shadow = coveringShadow(style);
   if (shadow === 'currentcolor' || background.includes('currentcolor')) look.hidden = true;
   else if (shadow) look.backgrounds = [shadow];
+  if (isDarkening(style.get('backdrop-filter') ?? '')) look.backgrounds = [BLACK];
+  if (/^(?:multiply|darken|color-burn)$/.test(style.get('mix-blend-mode') ?? '')) {
+    look.hidden ||= (look.backgrounds ?? []).length > 0;
+  }
   const letters = Array.from(LETTERS, (name) => style.get(name));
   for (const value of letters.filter((one) => one !== undefined)) {
     const own = value === 'currentcolor' ? look.variables?.get(CURRENT_COLOR) : value;

@@ -3,6 +3,17 @@ import { sanitizeText } from '../../src/text/index.ts';
 
 describe('text that a reader sees', () => {
   it.each([
+    '<mark style="color:yellow">Shown in yellow</mark> and <mark style="background-color:yellow">on yellow</mark>',
+    '<div style="background:#000"><p style="color:#fff">Shown</p><a href="https://e.com">So is this</a></div>',
+    '<div style="max-width:9999px;aspect-ratio:16/9;overflow:hidden">Shown</div>',
+    '<div style="display:grid;grid-template-columns:0.5fr 10px;overflow:hidden">Shown</div>',
+    '<div style="position:relative;overflow:hidden"><b style="position:absolute;top:0;right:10px">Shown</b></div>',
+    '<div style="transform:rotate(90deg) scale(2);perspective:800px;font-size-adjust:0.5">Shown</div>',
+    '<math><mrow><mi>x</mi><mtext>Shown it is</mtext></mrow></math>',
+    'The <math> element of HTML is shown, and what follows it.',
+    '<details>\n<summary style="color:red">More</summary>\nShown on a click.\n</details>',
+    '<svg viewBox="0 0 100 100"><text y="20">Shown <tspan>it is</tspan> <a href="#">and this</a></text></svg>',
+    '<table width="100%"><tr><td bgcolor="eee">Shown</td></tr></table><font color="cc0000">Shown</font>',
     'A\u2003B \u2009\u2009 C, 10\u202f000',
     '<table><col style="width:10px"><col><tr><td>Shown</td><td>So is this</td></tr></table>',
     '<table><colgroup><col><col></colgroup><tr><th colspan="2">Shown</th></tr></table>',
