@@ -31,6 +31,12 @@ export { type Inspection, inspect, isPlatformIn } from './store/inspect.ts';
 export { exportPlatform } from './transfer/export.ts';
 export { importPlatform } from './transfer/import.ts';
 
+/**
+ * Connections that may wait to be accepted, as many as Linux allows. Callers whose connections do not fit try again only
+ * seconds later.
+ */
+const MAX_WAITING_CONNECTIONS = 4_096;
+
 export interface PlatformOptions {
   /** Folder with all data; without one, data is kept in memory. */
   data?: string;
@@ -124,7 +130,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, MAX_WAITING_CONNECTIONS, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}` };

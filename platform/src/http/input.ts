@@ -3,10 +3,17 @@ import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { framingOf, GrowingBytes } from '../runtime/growing-bytes.ts';
+import { turnForLargePiece } from '../runtime/turns.ts';
 import { parseBody } from './json-body.ts';
 
 /** Larger bodies are refused with 413, except by routes that allow more. */
 const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Bytes of a body that are read and parsed without waiting for a turn. */
+const SMALL_BODY_BYTES = 16 * 1024;
+
+/** Bytes of a larger body that are read in one turn. */
+const PIECE_BYTES = 64 * 1024;
 
 /** The limit for bodies with texts and files. */
 export const MAX_LARGE_BODY_BYTES = 32 * 1024 * 1024;
@@ -55,6 +62,7 @@ export async function readBody(
   if (bytes.length > 0 && type !== 'application/json') {
     throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
   }
+  if (bytes.length > SMALL_BODY_BYTES) await turnForLargePiece();
   const value = bytes.length === 0 ? undefined : await parseBody(bytes);
   return check(schema, value, 'body');
 }
@@ -83,7 +91,7 @@ function tinyChunks(): ApiError {
   return new ApiError(400, message, { connection: 'close' });
 }
 
-/** The raw body of a request; 413 if it exceeds `limit` bytes. */
+/** The raw body of a request, read in turns; 413 if it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new ApiError(413, `The body is larger than ${limit} bytes`, {
     connection: 'close',
@@ -92,7 +100,12 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   if (length > limit) throw tooLarge;
   const body = new GrowingBytes();
   const isMostlyFraming = framingOf(request.socket);
+  let ofTurn = SMALL_BODY_BYTES;
   for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (body.size + chunk.length > ofTurn) {
+      await turnForLargePiece();
+      ofTurn = body.size + PIECE_BYTES;
+    }
     body.add(chunk, length);
     if (body.size > limit) throw tooLarge;
     if (isMostlyFraming(body.size)) throw tinyChunks();

@@ -76,13 +76,16 @@ export function createApiServer(parts: PlatformServerParts): Server {
   ): Promise<HttpReply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body, route.maxBody));
+    requireOpen(request);
     const caller = { db, user, origin, profile };
     const call: Call = { ...caller, path: url.pathname, params, query, body, runtime };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
-    const result = await settleFindings(() =>
-      route.method === 'GET' ? db.read(work) : db.write(work),
-    );
+    const result = await settleFindings(() => {
+      if (route.method !== 'GET') return db.write(work);
+      requireOpen(request);
+      return db.read(work);
+    });
     if (route.method !== 'GET') await runtime.indexed();
     return result instanceof HttpReply ? result : HttpReply.ok(result);
   }
@@ -96,7 +99,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)
       .catch((error: unknown) => ({
-        reply: HttpReply.error(toApiError(error, onError)),
+        reply: HttpReply.error(error === request.errored ? closed() : toApiError(error, onError)),
         send: sendReply,
       }))
       .then(({ reply, send }) => send(response, reply))
@@ -129,6 +132,15 @@ function urlOf({ url = '/' }: IncomingMessage, origin: string): URL {
   const found = URL.canParse(url, origin) && new URL(url, origin);
   if (found && found.origin === new URL(origin).origin) return found;
   throw badRequest('The address or the Host header is not valid');
+}
+
+/** Drops a request when nobody waits for its answer any more. */
+function requireOpen({ socket }: IncomingMessage): void {
+  if (socket.destroyed) throw closed();
+}
+
+function closed(): ApiError {
+  return badRequest('The connection was closed');
 }
 
 function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {

@@ -26,15 +26,22 @@ export function countConnections(server: Server): void {
   });
 }
 
-/** Pieces of work that wait to go on, by the owner on whose behalf they are done. */
-const waiting = new Map<string, (() => void)[]>();
+/** A piece of work that waits to go on. */
+interface Piece {
+  go: () => void;
+  /** It waits while connections keep arriving, like those of slow owners. */
+  isLarge: boolean;
+}
+
+/** Pieces of work that wait, by the owner on whose behalf they are done. */
+const waiting = new Map<string, Piece[]>();
 let isScheduled = false;
 
 /** Owners whose last piece of work took long, and how many are remembered. */
 const slow = new Set<string>();
 const MAX_SLOW = 1_000;
 
-/** Turns for which pieces of slow owners have waited for connections, and how many had been accepted before the last. */
+/** Turns for which pieces have waited for connections, and how many had been accepted before the last. */
 let postponed = 0;
 let acceptedBefore = 0;
 
@@ -46,16 +53,19 @@ function goOn(): void {
   const isCalm = accepted === acceptedBefore || postponed >= MAX_TURNS;
   acceptedBefore = accepted;
   postponed = isCalm ? 0 : postponed + 1;
-  const go = nextPiece(isCalm);
+  const piece = nextPiece(isCalm);
   isScheduled = waiting.size > 0;
   if (isScheduled) scheduleNow(goOn);
-  go?.();
+  piece?.go();
 }
 
-/** Slow owners have to wait while connections keep arriving: those who opened them would wait for each of them. */
-function nextPiece(isCalm: boolean): (() => void) | undefined {
+/**
+ * Slow owners and large pieces have to wait while connections keep arriving: those who opened them would wait for each
+ * of them.
+ */
+function nextPiece(isCalm: boolean): Piece | undefined {
   for (const [owner, pieces] of waiting) {
-    if (!isCalm && slow.has(owner)) continue;
+    if (!isCalm && (slow.has(owner) || pieces[0]?.isLarge)) continue;
     waiting.delete(owner);
     const next = pieces.shift();
     if (pieces.length > 0) waiting.set(owner, pieces);
@@ -64,11 +74,11 @@ function nextPiece(isCalm: boolean): (() => void) | undefined {
   return undefined;
 }
 
-function ownTurn(): Promise<void> {
-  return new Promise((resolve) => {
+function ownTurn(isLarge = false): Promise<void> {
+  return new Promise((go) => {
     const owner = currentOwner();
     const pieces = waiting.get(owner) ?? [];
-    pieces.push(resolve);
+    pieces.push({ go, isLarge });
     waiting.set(owner, pieces);
     if (isScheduled) return;
     isScheduled = true;
@@ -88,6 +98,14 @@ export function freeTurn(): Promise<void> | undefined {
   return slow.size > 0 && accepted > acceptedBefore && slow.has(currentOwner())
     ? ownTurn()
     : undefined;
+}
+
+/**
+ * Waits for a turn of the event loop in which no other piece of work goes on and no connection has arrived, for work that
+ * is short but not as short as to be done for hundreds of requests in one turn.
+ */
+export function turnForLargePiece(): Promise<void> {
+  return ownTurn(true);
 }
 
 /** Does work that counts as part of the current turn. */

@@ -3,7 +3,7 @@ import { setImmediate as scheduleNow } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { asOwner } from '../../src/runtime/owner.ts';
-import { countConnections } from '../../src/runtime/turns.ts';
+import { countConnections, turnForLargePiece } from '../../src/runtime/turns.ts';
 import { settleFindings } from '../../src/workers/computed.ts';
 
 afterEach(() => {
@@ -60,4 +60,19 @@ test('who does long work waits while connections arrive, and others do not', asy
   }
   await slow;
   expect(done).toEqual(['slow', ...Array.from({ length: 5 }, () => 'other'), 'slow']);
+});
+
+test('a large piece of work waits while connections arrive', async () => {
+  const server = new Server();
+  countConnections(server);
+  await setImmediate();
+  let arrived = 0;
+  const connect = () => {
+    server.emit('connection');
+    arrived += 1;
+    if (arrived < 10) scheduleNow(connect);
+  };
+  connect();
+  await turnForLargePiece();
+  expect(arrived).toBe(10);
 });
