@@ -29,7 +29,7 @@ const NEEDS =
 
 /** How a step of instructions begins. */
 const STEP =
-  /^(?:please )?(?:(?:step )?\d+[.):]|(?:access|add|ask|choose|click|configure|connect|contact|copy|create|download|enable|enter|fill|generate|go|install|launch|log|make|navigate|open|paste|press|provide|run|save|scroll|select|set|sign|start|switch|tell|type|update|upload|use|visit)\b|(?:cliquez|ouvrez|sélectionnez|allez|saisissez|klicken|öffnen|wählen|geben|haga|haz|acced[ae]|ingres[ae]|seleccion[ae]|elij[ae]|abr[ae]|clique|acesse|selecione|insira|digite|нажмите|откройте|выберите|введите|перейдите|установите|скачайте)(?!\p{L})|双击|点击|打开|选择|登[录入]|进入|输入|下[载載]|安[装裝]|[复複][制製]|填[写寫]|启动|[运運執执]行|點擊|選擇|輸入|クリック|클릭)/iu;
+  /^(?:please )?(?:(?:step )?\d+[.):]|(?:access|add|ask|choose|click|configure|connect|contact|copy|create|download|enable|enter|fill|generate|go|hit|install|launch|log|make|navigate|open|paste|press|provide|run|save|scroll|select|set|sign|start|switch|tap|tell|type|update|upload|use|visit)\b|(?:cliquez|ouvrez|sélectionnez|allez|saisissez|klicken|öffnen|wählen|geben|haga|haz|acced[ae]|ingres[ae]|seleccion[ae]|elij[ae]|abr[ae]|clique|acesse|selecione|insira|digite|нажмите|откройте|выберите|введите|перейдите|установите|скачайте)(?!\p{L})|双击|点击|打开|选择|登[录入]|进入|输入|下[载載]|安[装裝]|[复複][制製]|填[写寫]|启动|[运運執执]行|點擊|選擇|輸入|クリック|클릭)/iu;
 
 /** `A, B and C`, `A、B`. */
 const ENUMERATION =

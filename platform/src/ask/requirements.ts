@@ -1,7 +1,7 @@
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
-import { asksForSolution } from './form.ts';
+import { asksForSolution, isStep } from './form.ts';
 import { actsOn, tellsAction } from './instructing.ts';
 import { isImplied } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
@@ -134,10 +134,14 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
   if (isByWords && !own.some((concept) => isAtLeast(concept, 1))) return true;
   const action = own.find((concept) => wordOf(concept) === part.action);
   if (part.form === 'steps') {
-    const tokens = section.blocks[at]?.tokens ?? [];
+    const { tokens = [], text = '' } = section.blocks[at] ?? {};
+    if (action === undefined) return false;
     const objects = own.filter((concept) => concept !== action);
-    if (action === undefined || objects.length === 0) return false;
-    return !objects.some((concept) => actsOn(tokens, action, concept));
+    const products = [...around].filter((concept) => part.proper.includes(wordOf(concept)));
+    // What to do with the product is said of it, or is a step.
+    const things = objects.length > 0 ? objects : products;
+    if (things.length === 0 || (objects.length === 0 && isStep(text))) return false;
+    return !things.some((concept) => actsOn(tokens, action, concept));
   }
   if (own.length !== 2 || part.defines || part.asked || part.quantity) return false;
   const items = itemsAround(owners, at);

@@ -48,6 +48,10 @@ const USUAL: readonly UsualQuestion[] = [
     told: /\b(?:bitbucket|github|gitlab|repositor(?:ies|y)|source code (?:at|can|in|is|on))\b/i,
   },
   {
+    asks: /^who (?:can|may) (?:access|read|see|view) /i,
+    told: /\b(?:able|access(?:es|ible)?|allowed|authori[sz]ed|can(?:not)?|may|must|only|permi(?:t|ts|tted|ssions?)|privileges?|rights?|roles?|visible|will)\b/i,
+  },
+  {
     asks: /^how much (?:does|do|is) (?:it|this)(?: cost)?$/i,
     told: /^.*\b(?:billing|plans?|pric(?:es?|ing))\b.*\n|\b(?:per|a|each|every) (?:month|person|seat|team|user|year)\b|\/ ?(?:mo|month|seat|user|year|yr)\b|\b(?:plans?|subscriptions?) (?:costs?|start)\b|\b(?:costs?|price)\s*\|/i,
   },
