@@ -1,22 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { countConnections, yieldToOthers } from '../../src/runtime/turns.ts';
+import { openConnections } from '../many-connections.ts';
 
 const CONNECTIONS = 30;
-
-/** Opens connections while the main thread is busy, which ends when the kernel has all of them. */
-const CLIENTS = `
-  const { connect } = require('node:net');
-  const { workerData: { port, opened, connections } } = require('node:worker_threads');
-  for (let at = 0; at < connections; at += 1) {
-    connect(port, '127.0.0.1', () => {
-      Atomics.add(opened, 0, 1);
-      Atomics.notify(opened, 0);
-    });
-  }
-`;
 
 test('work yields until all connections that arrived meanwhile are accepted', async () => {
   let accepted = 0;
@@ -27,11 +15,8 @@ test('work yields until all connections that arrived meanwhile are accepted', as
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const opened = new Int32Array(new SharedArrayBuffer(4));
-  const clients = new Worker(CLIENTS, {
-    eval: true,
-    workerData: { port, opened, connections: CONNECTIONS },
-  });
+  const { clients, opened } = openConnections(port, CONNECTIONS);
+  // The kernel has all of them then.
   while (Atomics.load(opened, 0) < CONNECTIONS) {
     Atomics.wait(opened, 0, Atomics.load(opened, 0), 1_000);
   }
