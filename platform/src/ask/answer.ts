@@ -5,7 +5,7 @@ import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { asksForSolution, isSolution } from './form.ts';
 import { isDate } from './kind.ts';
-import { passagesFor } from './lenient-passages.ts';
+import { closestPassage, passagesFor } from './lenient-passages.ts';
 import type { Passage } from './passage.ts';
 import type { PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
@@ -54,10 +54,17 @@ const MAX_THINGS = 12;
 
 const MAX_FOLLOWUPS = 3;
 
+/** A part of a question with what is quoted for it: what answers it, or the closest to it. */
+interface AnsweredPart {
+  part: QuestionPart;
+  isClosest: boolean;
+  quoted: readonly Quotation[];
+}
+
 /**
  * Answers from the sections of these spaces that match the question best, quoting and citing them. Nothing is made up:
- * if nothing matches, or nothing matches one part of the question, the answer says so. Skips pages that `shows`
- * rejects.
+ * if nothing matches, or nothing matches one part of the question, the answer says so, with the closest passage if one
+ * has half of a long question. Skips pages that `shows` rejects.
  */
 export function answerQuestion(
   { db }: Pick<UserContext, 'db'>,
@@ -65,32 +72,12 @@ export function answerQuestion(
   question: string,
   shows: (page: PageKey) => boolean = () => true,
 ): QuotedAnswer {
-  const asked = oneStep(`parts of ${question}`, () => questionPartsOf(question));
-  const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
-  const passagesOf = (part: QuestionPart, most: number): PassageHit[] => {
-    const found = passagesFor(db, spaces, part, shows, most);
-    return found.length > 0 || !part.alone ? found : passagesOf(part.alone, most);
-  };
-  const quotedFor = (part: QuestionPart, most: number) => ({
-    part,
-    quoted: passagesOf(part, most).map((found) => {
-      const places = placesToQuote(found.passage, part);
-      const dates = part.kind === 'date' ? found.above.split('\n').filter(isDate) : [];
-      return { ...found, dates, places, further: introducedBy(db, part, found, places) };
-    }),
-  });
-  const answerTo = (part: QuestionPart, within: readonly string[]) => {
-    const there = part.there && within.length > 0 ? { ...part.there, within } : undefined;
-    const found = there ? quotedFor(there, most).quoted : [];
-    return found.length > 0 ? { part, quoted: found } : quotedFor(part, most);
-  };
-  let within: readonly string[] = [];
-  const parts = asked.flatMap((part) => {
-    const answer = answerTo(part, within);
-    within = answer.quoted.map(({ hit }) => hit.page);
-    if (answer.quoted.length > 0 || part.sides.length === 0) return [answer];
-    const sides = part.sides.map((side) => quotedFor(side, 1));
-    return sides.every(({ quoted }) => quoted.length > 0) ? sides : [answer];
+  const answered = answeredParts(db, spaces, question, shows);
+  const parts = answered.map((answer) => {
+    if (answer.quoted.length > 0) return answer;
+    const closest = closestPassage(db, spaces, answer.part, shows);
+    const quoted = closest.map((found) => quotationOf(db, answer.part, found));
+    return { ...answer, isClosest: true, quoted };
   });
   const quotations = merged(parts.flatMap(({ quoted }) => quoted));
   if (quotations.size === 0) {
@@ -98,9 +85,9 @@ export function answerQuestion(
   }
   const introduced = new Set([...quotations.values()].flatMap(({ further }) => further.map(keyOf)));
   const written = new Set<string>();
-  const markdown = parts.flatMap(({ part, quoted }) => {
+  const markdown = parts.flatMap(({ part, isClosest, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
-    return quoted.flatMap((one) => {
+    const quotes = quoted.flatMap((one) => {
       const key = keyOfPassage(one);
       const quotation = quotations.get(key);
       // Another part of the question may have quoted it.
@@ -109,6 +96,9 @@ export function answerQuestion(
       written.add(key);
       return [quote(db, quotation)];
     });
+    if (!isClosest) return quotes;
+    const asked = parts.length > 1 ? part.text : question;
+    return quotes.length > 0 ? [closestTo(asked), ...quotes] : [nothingAbout(asked)];
   });
   const quoted = [...quotations.values()].flatMap(({ hit, further }) => [hit, ...further]);
   const cited = [...new Map(quoted.map((hit) => [keyOf(hit), hit])).values()];
@@ -117,6 +107,45 @@ export function answerQuestion(
     followupQuestions: followups(db, cited),
     sources: sources(db, cited),
   };
+}
+
+/** The parts of a question, each with the passages that answer it. */
+function answeredParts(
+  db: Database,
+  spaces: readonly string[],
+  question: string,
+  shows: (page: PageKey) => boolean,
+): AnsweredPart[] {
+  const asked = oneStep(`parts of ${question}`, () => questionPartsOf(question));
+  const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
+  const passagesOf = (part: QuestionPart, most: number): PassageHit[] => {
+    const found = passagesFor(db, spaces, part, shows, most);
+    return found.length > 0 || !part.alone ? found : passagesOf(part.alone, most);
+  };
+  const quotedFor = (part: QuestionPart, most: number): AnsweredPart => ({
+    part,
+    isClosest: false,
+    quoted: passagesOf(part, most).map((found) => quotationOf(db, part, found)),
+  });
+  const answerTo = (part: QuestionPart, within: readonly string[]): AnsweredPart => {
+    const there = part.there && within.length > 0 ? { ...part.there, within } : undefined;
+    const found = there ? quotedFor(there, most).quoted : [];
+    return found.length > 0 ? { part, isClosest: false, quoted: found } : quotedFor(part, most);
+  };
+  let within: readonly string[] = [];
+  return asked.flatMap((part) => {
+    const answer = answerTo(part, within);
+    within = answer.quoted.map(({ hit }) => hit.page);
+    if (answer.quoted.length > 0 || part.sides.length === 0) return [answer];
+    const sides = part.sides.map((side) => quotedFor(side, 1));
+    return sides.every(({ quoted }) => quoted.length > 0) ? sides : [answer];
+  });
+}
+
+function quotationOf(db: Database, part: QuestionPart, found: PassageHit): Quotation {
+  const places = placesToQuote(found.passage, part);
+  const dates = part.kind === 'date' ? found.above.split('\n').filter(isDate) : [];
+  return { ...found, dates, places, further: introducedBy(db, part, found, places) };
 }
 
 /** The quotations by their passages: what several parts of a question quote of one is quoted together. */
@@ -143,6 +172,10 @@ function keyOfPassage({ hit, passage: { blocks } }: PassageHit): string {
 
 function nothingAbout(question: string): string {
   return `Nothing in the documentation that you can read answers "${question}".`;
+}
+
+function closestTo(question: string): string {
+  return `Nothing in the documentation that you can read clearly answers "${question}". The closest passage:`;
 }
 
 function keyOf({ space, page, place }: Hit): string {

@@ -1,7 +1,7 @@
 import { closeness, type ExaminedSection } from './examined-section.ts';
 import { isDefault } from './facts.ts';
 import { asksForSolution, isSolution } from './form.ts';
-import { DEFAULT_VALUE, showsUnnamed } from './kind.ts';
+import { DEFAULT_VALUE, isImplied, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { MarkedWord, Sentence } from './marks.ts';
 import { isReplacement } from './replacement.ts';
@@ -20,6 +20,11 @@ const FITTING_TOPIC = 0.2;
 
 /** A passage that covers less of a question answers a different one. */
 const ENOUGH = 0.72;
+
+/** The same for the closest passage to a question of at least so many telling words. */
+const MAY_LACK_IF_CLOSEST = 0.5;
+const ENOUGH_IF_CLOSEST = 0.45;
+const MIN_TELLING = 4;
 
 /** A text that separates adjacent words of the question is about something else. */
 const APART = 0.1;
@@ -67,7 +72,8 @@ export function coverageAt(
   const isSameThing = (pair: readonly number[]) =>
     part.action === undefined ? !pair.every(lacks) : !pair.some(lacks) || !pair.every(isOther);
   const mayLack = isLoose && part.pairs.every(isSameThing);
-  if (lacking / total > (mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK)) return undefined;
+  const limits = limitsFor(examined, isLoose, mayLack);
+  if (!limits || lacking / total > limits.mayLack) return undefined;
   if (!hasIndispensableWords(part, concepts, values)) return undefined;
   if (lacksAlternatives(examined, at, values)) return undefined;
   const context = [
@@ -83,10 +89,29 @@ export function coverageAt(
     concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
       total -
     APART * Math.min(apart.length, 2);
-  if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
+  if (covered < limits.enough) return undefined;
   const topic = lacking / total > MAY_LACK ? FITTING_TOPIC : 0;
   const told = (replaces ? REPLACED : 0) + (excluded === undefined ? 0 : DECIDED);
   return { covered, extra: topic + told };
+}
+
+/** How much of a question's weight a text may lack, and must have; undefined if the question says too little. */
+function limitsFor(
+  { part, concepts, around }: ExaminedSection,
+  isLoose: boolean,
+  mayLack: boolean,
+): { mayLack: number; enough: number } | undefined {
+  if (part.isLenient) {
+    const telling = concepts.filter(
+      ({ word, light }, at) => !light && !around.has(at) && !isImplied(word),
+    );
+    if (telling.length < MIN_TELLING) return undefined;
+    return { mayLack: MAY_LACK_IF_CLOSEST, enough: ENOUGH_IF_CLOSEST };
+  }
+  return {
+    mayLack: mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK,
+    enough: isLoose ? ENOUGH_IN_TOPIC : ENOUGH,
+  };
 }
 
 /** Verbs after what is done with it: `reimbursements paid`. */

@@ -72,6 +72,19 @@ export function passagesFor(
   return answersWithout(withoutTwo.filter((less) => isEnough(less, MIN_LEFT_OF_TWO)));
 }
 
+/** The passage that comes closest to a question which none answers, if it has half of it. */
+export function closestPassage(
+  db: Database,
+  spaces: readonly string[],
+  asked: QuestionPart,
+  shows: (page: PageKey) => boolean,
+): PassageHit[] {
+  const part = { ...asked, isLenient: true };
+  return oneStep(`closest to ${JSON.stringify([part, spaces])}`, () =>
+    completePassages(db, spaces, part, shows, 1),
+  );
+}
+
 function scoreOf([best]: readonly PassageHit[]): number {
   return best?.passage.score ?? 0;
 }

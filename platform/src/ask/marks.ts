@@ -189,6 +189,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
       if (other && letters !== form && DERIVED.test(letters) !== DERIVED.test(form)) continue;
+      if (namesAgent(letters, form)) continue;
       const common = shared(letters, form);
       if (common < Math.min(letters.length, form.length, MIN_COMMON)) continue;
       const alike = common - Math.abs(letters.length - form.length) / 100;
@@ -226,11 +227,23 @@ const MIN_COMMON = 2;
 
 /** Whether a word only has the stem of a very short one: `io` is not `iOS`. */
 function isOtherAcronym(word: string, short: string): boolean {
-  return /^[a-z]{3}$/.test(short) && word.length < short.length;
+  return (
+    /^[a-z]{3}$/.test(short) &&
+    (word.length < short.length || (word === short.replace(/i$/, 'y') && word !== short))
+  );
 }
 
 /** How words end that mean something else than the words of their stem: `terminal`, `local`, `generator`. */
 const DERIVED = /(?:al|ally|ary|er|ian|ic|ics|ism|ist|ity|or|ous)s?$/;
+
+/** Who or what does something, which is not what is done; `faster` is still fast. */
+const AGENT = /(?:[eo]r)s?$/;
+const COMPARED =
+  /^(?:big|cheap|clean|clear|dark|deep|fast|great|hard|high|large|light|long|low|new|old|short|simple|slow|small|smart|soft|strong|warm|weak|wide|young)$/;
+
+function namesAgent(word: string, form: string): boolean {
+  return AGENT.test(word) && !AGENT.test(form) && !COMPARED.test(form);
+}
 
 /** Words with the same stem in the index that mean different things. */
 const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [

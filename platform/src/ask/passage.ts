@@ -4,6 +4,7 @@ import type { Concept } from './concepts.ts';
 import { isCaseAsked, tellsConsequence, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { type Core, coreOf } from './core.ts';
 import { coverageAt } from './coverage.ts';
+import { lacksDeed } from './deed.ts';
 import { type ExaminedSection, examineSection } from './examined-section.ts';
 import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
@@ -225,7 +226,8 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   if (lacksThing(examined, at) || lacksPassive(examined, at)) return undefined;
-  if (lacksOfShort(examined, at) || isOfThePast(examined)) return undefined;
+  if (lacksOfShort(examined, at) || lacksDeed(examined, at) || isOfThePast(examined))
+    return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;

@@ -19,6 +19,8 @@ export interface QuestionPart {
   there?: QuestionPart;
   /** The ids of the only pages that may answer it. */
   within?: readonly string[];
+  /** Whether to look for the closest passage, which may lack half of it. */
+  isLenient?: boolean;
   /** Its subject, in lower case. */
   words: string[];
   /** Whether the answer is yes or no. */
@@ -106,7 +108,6 @@ const NUMBER_OF = /\bnumber of\b/i;
 const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b|吗$|嗎$/i;
 
-/** An error code, or an identifier. */
 export const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
 
 export const KIND_NOUNS: ReadonlySet<string> = new Set(
@@ -125,7 +126,6 @@ const SLASH = /(?<=\p{L})\/(?=\p{L})/gu;
 const PROPERTY =
   /\b(?:of|for|von|für|du|del?|des)\b|standardwert|maximal|mindest|par défaut|por defecto|predefinito|[的の]|의 |默认|預設|デフォルト|기본값/i;
 
-/** A property of a thing: `What is the weight of a kestrel`. */
 const PROPERTY_OF = /^(?:what|which)(?: is| are| was|['’]s) the (\S+(?: \S+){0,2}?) of\b/i;
 
 /** Maximum words of the subject of a definition. */
