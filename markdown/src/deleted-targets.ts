@@ -4,7 +4,7 @@ import { Markdown } from './markdown.ts';
 export const DELETED_TARGETS = ['broken-reference', '/broken/'] as const;
 
 const WRITTEN_FOR_DELETED =
-  /^(?:broken-reference\/?|\/broken\/(?:pages|spaces|files)\/[^?#]*)(?:[?#]|$)/;
+  /^(?:broken-reference\/?|\/broken\/(?:pages|spaces|files|openapi)\/[^?#]*)(?:[?#]|$)/;
 
 /** Whether the service wrote this target for a link whose own target was deleted. */
 export function isDeletedTarget(url: string): boolean {

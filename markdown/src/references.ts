@@ -149,10 +149,17 @@ class Collector {
         this.#found.ids.push(withoutEntities(value));
       }
       if (value === '' || !HTML_ATTRIBUTES.get(tag.name)?.includes(name)) continue;
+      if (name === 'href' && this.#isAnchor(tag, value)) continue;
       const parts =
         name === 'srcset' ? candidates(value, start) : [trimmed(this.#scan.text, { start, end })];
       for (const target of parts) this.#addTag('html', tag, name, target, EMBEDDING.has(tag.name));
     }
+  }
+
+  /** Whether an element only marks a place: `<a href="x" id="x"></a>`, as the service once wrote on headings. */
+  #isAnchor(tag: Tag, href: string): boolean {
+    const isItself = tag.attributes.some(({ name, value }) => name === 'id' && value === href);
+    return isItself && tag.name === 'a' && this.#scan.text.startsWith('</a>', tag.end);
   }
 
   #takeLiquid(tag: Tag): void {

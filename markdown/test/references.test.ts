@@ -24,6 +24,7 @@ describe('references', () => {
       '| [a](1.md) | [b](2.md) |\n|---|---|\n| ![c](3.png) | `[d](4.md)` |',
       ['1.md', '2.md', '3.png'],
     ],
+    ['## Old <a href="old" id="old"></a>\n\n<a href="s" id="s">S</a>', ['s']],
     ['<figure><img src="a.png" alt=""></figure> <a class=x href=b.md>', ['a.png', 'b.md']],
     ['<source srcset=" ../a (1).svg" media="x"><source srcset="b.png">', ['../a (1).svg', 'b.png']],
     [

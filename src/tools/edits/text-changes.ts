@@ -155,7 +155,7 @@ async function replaceText(
     heading !== undefined && some.some(({ start, end }) => start < heading[1] && end > heading[0]);
   if (touchesTitle(edits)) {
     throw new MisfitError(
-      `${asGiven(old)} is in the title of the page, which update_page sets with title; name a section to leave it out.`,
+      `${asGiven(old)} is in the title of the page. To rename the page, make the change update_page with title (edit_change_request_content, open_change_request_with_edits); to change only the text below, name a section.`,
     );
   }
   if (matches.length === 0) {

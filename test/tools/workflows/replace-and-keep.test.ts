@@ -51,6 +51,15 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     expect(JSON.stringify(shown.pages)).toContain('https://status.northwind.example.org/');
   });
 
+  it('writes links by the path of a page, also from another folder', async () => {
+    const linked = { old: 'an exponential backoff', new: 'a [backoff](/guides/retries#backoff)' };
+    const args = { pages: ['guides/retries', 'troubleshooting'], match: 'regex' };
+    const { changeRequestId, replaced } = await replace({ ...args, ...linked, old: '\\A' });
+    expect(replaced).toBe(2);
+    const place = { spaceId, changeRequestId };
+    expect(await connection.facts('audit_links', place)).toMatchObject({ new: 0 });
+  });
+
   it('refuses to break links to pages that a caller names in addresses', async () => {
     const args = { spaceId, old: 'retries', new: 'again and again', addresses: true };
     const { isError, content } = await connection.call('replace_in_pages', args);

@@ -106,7 +106,7 @@ describe('replacing text', () => {
         changeRequestId,
         changes: [{ ...change, new: '# Retries\n' }],
       }),
-    ).toContain('is in the title of the page');
+    ).toContain('To rename the page, make the change update_page with title');
   });
 
   it('says what changes a setting of the page instead of its text', async () => {

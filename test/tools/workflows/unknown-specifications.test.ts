@@ -41,3 +41,29 @@ it.each(['contract', 'current'])(
     await connection.close();
   },
 );
+
+it.each(['contract', 'current'])(
+  'a block of a deleted specification is reported once, and its page can be edited on %s',
+  async (profile) => {
+    const connection = await generation.stdio({
+      args: ['--profile', profile, '--confirm', 'never'],
+    });
+    const deleted = block('gone').replace('The API', '[Broken link](/broken/openapi/gone)');
+    const markdown = `First.\n\n${deleted}\n\n![](/broken/files/Fj3kQ9xwTz)`;
+    const insert = { operation: 'insert_page', title: 'Old', document: { markdown } };
+    const edit = async (changes: object[], more = {}) => {
+      const args = { spaceId, subject: 'API', changes, merge: true, ...more };
+      return connection.facts('open_change_request_with_edits', args);
+    };
+    await edit([insert], { allowPlainLinks: true });
+    await edit([{ operation: 'replace_text', page: 'Old', old: 'First.', new: 'Second.' }]);
+    const page = await connection.facts('get_page', { spaceId, pageId: 'Old' });
+    expect(page.markdown).toContain(`Second.\n\n${deleted}\n\n![](/broken/files/Fj3kQ9xwTz)`);
+    const links = linksOf(await connection.facts('audit_links', { spaceId }));
+    expect(links.filter(({ title }) => title === 'Old')).toMatchObject([
+      { target: '/broken/openapi/gone', problem: 'no such OpenAPI specification' },
+      { target: '/broken/files/Fj3kQ9xwTz', problem: 'no such file' },
+    ]);
+    await connection.close();
+  },
+);

@@ -1,10 +1,27 @@
 import type { PageNode } from '../../../operations/index.ts';
 
+const NO_PAGE = 'no such page';
+export const NO_SPECIFICATION = 'no such OpenAPI specification';
+
 const LOST = /(?:^(?:\.?\/)?broken\/pages\/[^/]*|(?:^|\/)broken-reference)(?:\/|\.md)?$/;
 
 /** Whether an address is the remainder of a link whose page the platform no longer has. */
 export function isLost(target: string): boolean {
   return LOST.test(target.split('#', 1)[0] ?? '');
+}
+
+const DELETED = /^\/broken\/(files|openapi)\//;
+
+/** The problem of a link without a target, also of one that the platform wrote for something that was deleted. */
+export function problemOf(target: string): string {
+  const kind = DELETED.exec(target)?.[1];
+  if (kind === undefined) return NO_PAGE;
+  return kind === 'files' ? 'no such file' : NO_SPECIFICATION;
+}
+
+/** Whether a link without a target may mean a page. */
+export function mayMeanPage(target: string): boolean {
+  return problemOf(target) === NO_PAGE;
 }
 
 /** The file name in a path; undefined if it is the path of a page. */

@@ -5,7 +5,7 @@ import type { PageNode } from '../../../operations/index.ts';
 import type { Pause } from '../../../turns.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
-import { fileNameIn, isLost, ownTarget } from './addresses.ts';
+import { fileNameIn, isLost, mayMeanPage, ownTarget, problemOf } from './addresses.ts';
 import { LinkedFiles, type UnreadFile } from './files.ts';
 import { appAddressesIn, type LinkTarget, LinkTargetParser } from './link-target.ts';
 import {
@@ -306,7 +306,7 @@ class Auditor {
         const target = this.#pageOf(link);
         if (target) return this.#verdictOnAnchor(target, aim.fragment);
         const name = aim.to === 'path' ? fileNameIn(aim.path) : undefined;
-        if (name === undefined) return broken('no such page');
+        if (name === undefined) return broken(problemOf(link.url));
         return (await this.#files.hasNamed(name)) ? 'ok' : broken('no such file');
       }
     }
@@ -332,7 +332,7 @@ class Auditor {
   async #suggestionsFor(located: LocatedLink): Promise<Suggestions> {
     const { aim, page, link } = located;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#location.spaceId);
-    if (aim.to !== 'path' && !isHere) return {};
+    if ((aim.to !== 'path' && !isHere) || !mayMeanPage(located.url)) return {};
     const { fragment } = aim;
     const address = 'path' in aim ? (aim.path ?? '') : '';
     const target = this.#pageOf(located);

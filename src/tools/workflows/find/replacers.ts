@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { parsePattern } from '../find-in-pages.ts';
 import { pagesLosingHeadings } from '../open-change-request/link-effects.ts';
 import { lostLinks } from '../open-change-request/lost-links.ts';
+import { hasInternalLinks, resolveRootedLinks } from '../open-change-request/rooted-links.ts';
 import { internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import type { CountedWrite } from './limit-diffs.ts';
@@ -215,7 +216,7 @@ function addressOf(target: NamedTarget): string {
 
 /** @throws {Refusal} for a page on which blocks would no longer match, or an added text would not fit. */
 async function planReplacements(
-  { texts }: SpaceTexts,
+  { texts, tree }: SpaceTexts,
   replacing: Replacement,
   { caller }: Steps,
 ): Promise<PlanCounts> {
@@ -230,11 +231,30 @@ async function planReplacements(
       `Nothing was written. ${page}: ${unfit.problem} exceptPages leaves the page out.`,
     );
   }
+  const replaced = found.filter((page) => page.replaced > 0);
   return {
-    planned: found.filter(({ replaced }) => replaced > 0),
+    planned: await withRootedLinks(replaced, tree, replacing.replacement, caller),
     inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),
     inOtherPart: found.reduce((sum, page) => sum + page.inOtherPart, 0),
   };
+}
+
+/** The writes with the links of the replacement by a page's path from the root resolved to that page. */
+async function withRootedLinks(
+  writes: ReplacedTree[],
+  tree: SpaceTexts['tree'],
+  replacement: string,
+  caller: Steps['caller'],
+): Promise<ReplacedTree[]> {
+  const added = { operation: 'replace_text' as const, new: replacement };
+  if (!(await hasInternalLinks([added], caller))) return writes;
+  const before = new Map(writes.map(({ page, before: markdown }) => [page.id, { markdown }]));
+  const read = async (page: string) => before.get(page) ?? {};
+  const changes = await resolveRootedLinks(tree, linkChanges(writes), read, caller);
+  return writes.map((write, at) => ({
+    ...write,
+    after: changes[at]?.document?.markdown ?? write.after,
+  }));
 }
 
 /**

@@ -41,6 +41,7 @@ export async function resolveRootedLinks(
   if (!(await hasInternalLinks(changes, caller))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
+  const byId = new Map(after.map((page) => [page.id, page]));
   const { pages, files } = refsOf(changes);
   const targets: TargetsOfPages = {
     after: new PageTargets(after),
@@ -53,7 +54,7 @@ export async function resolveRootedLinks(
     const text = texts[index];
     const { operation, page } = change;
     const self = operation === 'insert_page' ? temporaryId(index) : page;
-    const from = after.find(({ id }) => id === self);
+    const from = byId.get(self ?? '');
     const rootedLinks =
       text !== undefined && from ? await rootedLinksIn(text, from, targets, caller) : [];
     const unclear =
