@@ -3,12 +3,12 @@ import type { Caller } from '../operations/index.ts';
 import { turns } from '../turns.ts';
 
 const FIRST_WIDTH = 4;
-/** Lower than the limit of a token, to leave room for its other calls. */
-const MAX_WIDTH = 6;
+/** Half the limit of a token by default, to leave room for its other calls. */
+const MAX_WIDTH = 32;
 
 /**
- * Processes all items concurrently: one more after each round without a retry, half as many after a retry. Stops at the
- * first failure, and starts nothing after the caller cancelled.
+ * Processes all items concurrently: one more after each item until the first retry, and then after each round without
+ * one; half as many after a retry. Stops at the first failure, and starts nothing after the caller cancelled.
  */
 export async function mapAdaptively<T>(
   items: readonly T[],
@@ -19,9 +19,11 @@ export async function mapAdaptively<T>(
   let running = 0;
   let next = 0;
   let smooth = 0;
+  let retried = false;
   const onRetry = () => {
     width = Math.max(1, Math.floor(width / 2));
     smooth = 0;
+    retried = true;
   };
   const watched: Caller = { ...caller, watch: retriesOf(caller.watch, onRetry) };
   await new Promise<void>((resolve, reject) => {
@@ -42,7 +44,7 @@ export async function mapAdaptively<T>(
     const finished = () => {
       running -= 1;
       smooth += 1;
-      if (smooth >= width && width < MAX_WIDTH) {
+      if ((smooth >= width || !retried) && width < MAX_WIDTH) {
         width += 1;
         smooth = 0;
       }
