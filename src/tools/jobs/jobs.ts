@@ -18,7 +18,11 @@ import { copyText } from '../workflows/copy/text.ts';
 import { replaceInTexts } from '../workflows/find/replace.ts';
 import { retargetLinkGroups, retargetVisibleLinks } from '../workflows/find/retarget-links.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
-import { packLinks, retargetLinks } from '../workflows/open-change-request/markdown-links.ts';
+import {
+  packFollowedUrls,
+  packLinks,
+  retargetLinks,
+} from '../workflows/open-change-request/markdown-links.ts';
 import { undoInText } from '../workflows/restore/undo-in-text.ts';
 
 /** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
@@ -38,6 +42,7 @@ export const JOBS = {
   markedParts,
   mergeTexts,
   oneLineTags,
+  packFollowedUrls,
   packLinks,
   packText,
   prepareText,

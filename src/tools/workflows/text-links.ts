@@ -67,6 +67,15 @@ export async function internalLinksIn(
   return await filterInTurns(await linksOf(markdown, caller), isInternal);
 }
 
+const FOLLOWED = /\][(:]|\b(?:href|url)\s*=/i;
+
+/** The different addresses of links in a text that may lead to pages, also in HTML and liquid. */
+export async function followedUrlsIn(markdown: string, caller: JobCaller): Promise<string[]> {
+  if (!FOLLOWED.test(markdown)) return [];
+  const packed = await runJob('packFollowedUrls', markdown, caller);
+  return packed === '' ? [] : packed.split('\0');
+}
+
 /** The checks of an edit each look at the links of the same texts. */
 const recent = new RecentTexts<readonly MarkdownLink[]>();
 

@@ -37,7 +37,9 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
   );
 
   it('are found with an anchor', async () => {
-    expect(titlesOf(await find('limits#request-rates'))).toEqual(['Welcome to Northwind Queue']);
+    for (const name of ['limits#request-rates', '/limits#request-rates']) {
+      expect(titlesOf(await find(name))).toEqual(['Welcome to Northwind Queue']);
+    }
     expect(await find('limits#nothing')).toMatchObject({ matches: 0 });
   });
 

@@ -69,6 +69,18 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     return unfenced(String(markdown)).replaceAll('./', '');
   };
 
+  it('resolves the path of a page from the root in a card and in a block, too', async () => {
+    const cell = (href: string) => `<tr><td>Go</td><td><a href="${href}">Go</a></td></tr>`;
+    const block = (url: string) =>
+      `{% content-ref url="${url}" %}\n[Journal](${url})\n{% endcontent-ref %}`;
+    const cards = `<table data-view="cards"><tbody>${cell('/trip')}</tbody></table>`;
+    const before = `${cards}\n\n${block('/journal')}\n\n<img src="/hotel">`;
+    const change = { operation: 'insert_text', page: 'Hotel', new: before };
+    expect(await textIn(await edit([change]), 'Hotel')).toContain(
+      before.replace('/trip', 'trip.md').replaceAll('/journal', 'journal.md'),
+    );
+  });
+
   const newlyBroken = async ({ number }: Edited) => {
     const place = { spaceId, changeRequestId: String(number) };
     return (await connection.facts('audit_links', place)).new;

@@ -54,13 +54,17 @@ export async function resolveLinkTarget(
     const file = fileNameIn(name);
     const files = file === undefined ? [] : await addressesOfFile(location, file, steps);
     if (files.length > 0) return { files };
-    if (ADDRESS.test(name) && !name.startsWith('/pages/')) return { address: name };
+    const isAddress = ADDRESS.test(name) && !name.startsWith('/pages/');
+    const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
+    if (page !== undefined && anchor !== undefined && !(isAddress && !name.startsWith('/'))) {
+      const target = await resolveLinkTarget(location, tree, page, steps);
+      if (!('address' in target)) return { ...target, anchor };
+    }
+    if (isAddress) return { address: name };
     if (file !== undefined && endsWithAttachment(name)) {
       throw await unknownFile(location, file, steps);
     }
-    const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
-    if (page === undefined || anchor === undefined) throw error;
-    return { ...(await resolveLinkTarget(location, tree, page, steps)), anchor };
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Markdown } from '@docs-platform-mcp/markdown';
+import { Markdown, type Reference } from '@docs-platform-mcp/markdown';
 import { mapInTurns } from '../../../turns.ts';
 
 /** A link, an image or a link definition, as written in a text. */
@@ -35,6 +35,19 @@ export function packLinks(markdown: string): PackedLinks {
   return { urls: links.map(({ url }) => url).join('\0'), positions };
 }
 
+/** The different addresses of the links of a text that may lead to pages, also in HTML and liquid; joined like {@link PackedLinks.urls}. */
+export function packFollowedUrls(markdown: string): string {
+  const followed = Markdown.read(markdown).references.references.filter(
+    (link) => isFollowed(link) && isInternal(link),
+  );
+  return [...new Set(followed.map(({ url }) => url))].join('\0');
+}
+
+/** Whether readers follow a link, and no picture or other file is shown in its place. */
+function isFollowed({ form, embeds }: Reference): boolean {
+  return !embeds && form !== 'autolink';
+}
+
 /** Yields to other work in between. */
 export async function unpackLinks({ urls, positions }: PackedLinks): Promise<MarkdownLink[]> {
   if (positions.length === 0) return [];
@@ -57,8 +70,8 @@ export function retargetLinks({
   to: readonly [string, string][];
 }): string {
   const targets = new Map(to);
-  return Markdown.read(markdown).retargeted(({ form, url }) =>
-    form === 'link' || form === 'definition' ? targets.get(url) : undefined,
+  return Markdown.read(markdown).retargeted((link) =>
+    isFollowed(link) ? targets.get(link.url) : undefined,
   );
 }
 

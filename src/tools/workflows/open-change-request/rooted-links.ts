@@ -5,7 +5,7 @@ import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import { PageTargets } from '../page-targets.ts';
-import { hasUncertainLinks, internalLinksIn, linkStatusOf, targetOf } from '../text-links.ts';
+import { followedUrlsIn, linkStatusOf, targetOf } from '../text-links.ts';
 import { type PageEdit, refsOf, temporaryId } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
@@ -84,7 +84,7 @@ export async function hasInternalLinks(
   caller: JobCaller,
 ): Promise<boolean> {
   for (const change of changes) {
-    if (await hasUncertainLinks(textOf(change) ?? '', caller)) return true;
+    if ((await followedUrlsIn(textOf(change) ?? '', caller)).length > 0) return true;
   }
   return false;
 }
@@ -113,7 +113,7 @@ async function rootedLinksIn(
 ): Promise<[string, string][]> {
   const found: [string, string][] = [];
   const turn = turns();
-  for (const { url } of await internalLinksIn(markdown, caller)) {
+  for (const url of await followedUrlsIn(markdown, caller)) {
     await turn();
     const [path = ''] = url.split(/[#?]/, 1);
     if (!ROOTED_PATH.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
@@ -140,7 +140,7 @@ async function unclearLinksIn(
   caller: JobCaller,
 ): Promise<[url: string, page: PageNode][]> {
   if (pageRefs.size === 0) return [];
-  return (await internalLinksIn(markdown, caller)).flatMap(({ url }) => {
+  return (await followedUrlsIn(markdown, caller)).flatMap((url) => {
     const [, ref = ''] = /^(?:\.\/)?([^/?#]+)\.md(?:[?#]|$)/.exec(url) ?? [];
     const page = pageRefs.has(ref) ? targetOf(url, from, after) : undefined;
     return page && before.at(page.id) ? [[url, page] as [string, PageNode]] : [];
@@ -156,5 +156,5 @@ function refuseUnclear(index: number, unclear: [url: string, page: PageNode] | u
 }
 
 async function urlsIn(markdown: string, caller: JobCaller): Promise<Set<string>> {
-  return new Set((await internalLinksIn(markdown, caller)).map(({ url }) => url));
+  return new Set(await followedUrlsIn(markdown, caller));
 }
