@@ -69,5 +69,6 @@ export {
   type PageWithParent,
   pageFingerprint,
   pagesWithParents,
+  reorderedPages,
   type TreeChange,
 } from './tree-changes.ts';

@@ -284,5 +284,14 @@ describe.each(shareOf(['current', 'contract']))(
       });
       expect(done.pages).toMatchObject([{ title: 'Push endpoints', outcome: 'restored' }]);
     });
+
+    it('says that a page which changed since is still in its other place', async () => {
+      const moved = await merged({ operation: 'update_page', page: 'limits', at: 0 });
+      await merged({ operation: 'insert_text', page: 'limits', new: 'A later sentence.' });
+      const args = { spaceId, changeRequestId: moved };
+      const { isError, content } = await server.connection.call('restore_page', args);
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('which update_page with at changes');
+    });
   },
 );

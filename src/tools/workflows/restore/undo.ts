@@ -7,6 +7,7 @@ import {
   type PageWithParent,
   pageChangesOf,
   pagesWithParents,
+  reorderedPages,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
@@ -60,6 +61,7 @@ export async function planSteps(
   ]);
   const found: UndoStep[] = [];
   const merged = new Map<string, KeptPassage[]>();
+  const elsewhere = reorderedPages(was, is);
   for await (const { page, change } of pageChangesOf(location, steps, ends)) {
     const sides = { was: was.get(page.id), made: made.get(page.id), is: is.get(page.id) };
     const { keepsLater, ...step } = await (isExact ? undoStep : cautiousUndoStep)(
@@ -70,6 +72,7 @@ export async function planSteps(
     );
     const isLosing = step.change?.document && (await losesLinks(step.change, source, steps));
     if (keepsLater) merged.set(page.id, keepsLater);
+    if (step.left === ALREADY_UNDONE && elsewhere.has(page.id)) step.left = OTHER_PLACE;
     found.push({
       ...{ page, made: change.change },
       ...(isLosing ? { left: LOSES_LINKS } : step),
@@ -175,6 +178,9 @@ const BREAKS_BLOCKS = 'changed since, and its blocks would not match without the
 
 /** Why a page stays unchanged if nothing of the change request is left on it. */
 export const ALREADY_UNDONE = 'it is already as before';
+
+const OTHER_PLACE =
+  'changed since, and only its place among the pages beside it still differs, which update_page with at changes';
 
 type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
 
