@@ -6,7 +6,7 @@ import { withSingleVerbs } from './vocabulary.ts';
 
 /** Questions whether, when or why something is done with a thing. The first group ends or begins with the verb. */
 const BEGINS_WITH_VERB =
-  /^(?:also )?(?:can|could|may) (?:I|one|users?|we|you) (?:also |still )?(.+)|^(?:also )?is (?:it possible|there (?:an?|any) way) to (.+)/i;
+  /^(?:also )?(?:where )?(?:can|could|may) (?:I|one|users?|we|you) (?:also |still )?(.+)|^(?:also )?is (?:it possible|there (?:an?|any) way) to (.+)/i;
 const ENDS_WITH_VERB =
   /^(?:also )?(?:(?:how (?:long|often)|when|why) )?(?:are|is) (.+(?:ed|kept|sent))$|^(?:also )?(?:what|which) (?:\S+ ){1,3}(?:do|does) (?:\S+ ){1,2}(\S+)$/i;
 

@@ -253,7 +253,7 @@ export function isComment(text: string): boolean {
 
 /** `20 req/min`, `300/second`: so many in a time are what is allowed. */
 const FREQUENCY =
-  /\d ?(?:calls?|messages?|queries|reqs?|requests?)? ?\/ ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)\b/i;
+  /\d ?(?:calls?|messages?|queries|reqs?|requests?)? ?\/ ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)\b|\d (?:calls?|messages?|queries|reqs?|requests?)\b[^.;]{0,40}?\b(?:each|every|per|within)\b/i;
 
 const RANGE = /\d\s?(?:[-–…]|\.\.+|to)\s?\d/;
 

@@ -250,9 +250,14 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   };
 }
 
-/** Whether a page says what was new once, and a question asks how to do something. */
+/** What was wrong once: the heading of a list of corrections. */
+const CORRECTIONS = /^(?:bug ?fix(?:es)?|fix(?:ed|es)|corrections)\b/i;
+
+/** Whether a page says what was new once, and a question asks how to do something, or was wrong and is not any more. */
 function isOfThePast({ part, section, isInstruction }: ExaminedSection): boolean {
-  if (part.form !== 'steps' || isInstruction || ASKS_FOR_CHANGE.test(part.text)) return false;
+  if (ASKS_FOR_CHANGE.test(part.text)) return false;
+  if (CORRECTIONS.test(joinedText(section.heading))) return true;
+  if (part.form !== 'steps' || isInstruction) return false;
   const title = joinedText(section.title);
   return CHANGES.test(title) || VERSION.test(title);
 }

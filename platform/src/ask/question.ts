@@ -3,8 +3,9 @@ import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { comparedIn, comparesWithin } from './comparison.ts';
 import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
-import { type AnswerKind, KIND_WORDS, kindOf, kindOfThing } from './kind.ts';
+import { type AnswerKind, kindOf, kindOfThing } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
+import { isGeneric, lightIn, numberIn, toolIn } from './light-words.ts';
 import { literalsIn } from './literals.ts';
 import { actionIn, alternativesIn, askedNoun, countedIn, tiersIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
@@ -131,9 +132,6 @@ const PROPERTY_OF = /^(?:what|which)(?: is| are| was|['’]s) the (\S+(?: \S+){0
 /** Maximum words of the subject of a definition. */
 const MAX_DEFINED = 3;
 
-/** Nothing else happens at a port. */
-const LISTENS = /^listen/;
-
 /** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
 
@@ -180,7 +178,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     alternatives: isYesOrNo ? alternativesIn(text) : [],
     kindNouns,
-    light: lightIn(text, words, subject),
+    light: lightIn(text, words, subject.isLight),
     near: nearIn(text, words).filter((word) => REPLACES.test(word) || says(word)),
     isInflected: subject.isInflected,
     kind,
@@ -285,32 +283,6 @@ const UNPAIRED = new Set(
   ),
 );
 
-/** An answer that lists them need not say how many they are. */
-const NUMBERED =
-  /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
-
-const numberIn = (text: string) => NUMBERED.exec(text)?.[1]?.toLowerCase();
-
-/** Words that an answer may lack. */
-function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {
-  const generic = GENERIC.exec(text)?.[1]?.toLowerCase() ?? toolIn(text);
-  const forPort = words.includes('port');
-  const isClass = (word: string) =>
-    GENERAL.has(word) && formOf(text) === 'needs' && words.length > 1;
-  const number = numberIn(text);
-  const tiers = tiersIn(text);
-  return words.filter(
-    (word) =>
-      isLight(word) ||
-      word === number ||
-      isClass(word) ||
-      KIND_WORDS[kindOf(text)]?.test(word) ||
-      tiers.has(word) ||
-      word === generic ||
-      (forPort && LISTENS.test(word)),
-  );
-}
-
 /** Whether a word names something, alone or together with its neighbours. */
 function sayingWords(text: string): (word: string) => boolean {
   const others = new Set([...tiersIn(text), numberIn(text)]);
@@ -320,25 +292,9 @@ function sayingWords(text: string): (word: string) => boolean {
 /** A name such as `example.dev`. */
 const DOTTED = /(?<![\p{L}\p{N}.])[\p{L}\p{N}]+\.\p{L}{2,}(?![\p{L}\p{N}.])/gu;
 
-/** `Which events can …` may be answered without the word. */
-const GENERIC =
-  /^(?:what|which) (details|events|information|items|methods|reasons|values|(?:brands|classes|makes|models|sorts|variants)(?= of))\b/i;
-
-/** `Which framework is … based on` is answered by its name. */
-const TOOL =
-  /^(?:engine|framework|library|package|product|software|solution|stack|technology|tool)$/;
-const IS_USED =
-  /\b(?:based on|built (?:in|on|with)|implemented (?:in|with)|powered by|relies on|use[ds]?|using|written in)\b/i;
-
-/** The noun of a question for the name of a tool; undefined if it asks for something else. */
-function toolIn(text: string): string | undefined {
-  const noun = askedNoun(text) ?? '';
-  return TOOL.test(noun) && IS_USED.test(text) ? noun : undefined;
-}
-
 /** The noun after `which` or `what`, if an answer must mention it or a thing of this kind. */
 function tellingNoun(text: string): string | undefined {
-  return GENERIC.test(text) || toolIn(text) ? undefined : askedNoun(text);
+  return isGeneric(text) || toolIn(text) ? undefined : askedNoun(text);
 }
 
 /** Adjacent words of those that say something. */

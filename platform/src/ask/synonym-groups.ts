@@ -82,6 +82,7 @@ customer client
 customer shopper
 daily day
 database db
+date datetime
 deep depth
 default initially_set 默认 默認 预设 預設 デフォルト
 delay wait pause

@@ -49,7 +49,19 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^who (?:can|may) (?:access|read|see|view) /i,
-    told: /\b(?:able|access(?:es|ible)?|allowed|authori[sz]ed|can(?:not)?|may|must|only|permi(?:t|ts|tted|ssions?)|privileges?|rights?|roles?|visible|will)\b/i,
+    told: /\b(?:admin(?:istrator)?s?|anybody|anyone|collaborators?|colleagues|customers?|developers|editors?|employees|everybody|everyone|groups?|guests?|managers?|members?|nobody|owners?|people|person|public|readers?|roles?|staff|teams?|users?|viewers?|visitors?|we|you)\b(?=.{0,100}\b(?:access(?:es|ible)?|allowed|authori[sz]ed|permi(?:t|ts|tted|ssions?)|read|saw|see|seen|view|visible)\b)|\b(?:access(?:ible)?|available|limited|restricted|seen|shared|viewed|visible) (?:\S+ ){0,3}?(?:by|only|to|with)\b/i,
+  },
+  {
+    asks: /^who (?:are|is|sits|works) (?:in|on|part of) /i,
+    told: /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:comprises?|consists?|elected|includes?|made up|members)\b/u,
+  },
+  {
+    asks: /^(?:what|which) (?:are|is) (?:the |your )?(?:api |request )?rate limits?$/i,
+    told: /\b(?:429|rate[- ]limit\w*|throttl\w+)\b|\b(?:calls?|messages?|queries|requests?)\b.{0,60}(?:\b(?:each|every|limit\w*|per|within)\b|\/)/i,
+  },
+  {
+    asks: /^(?:what|which) (?:are|is) the (?:\S+ )?(?:bandwidth|capacity|frequency|height|latency|length|range|resolution|speed|voltage|weight|width) of /i,
+    told: /\d/,
   },
   {
     asks: /^how much (?:does|do|is) (?:it|this)(?: cost)?$/i,

@@ -49,6 +49,10 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bnon-(?=\p{L})/giu, ''],
   [/\bout of the box\b/gi, 'by default'],
   [/^((?:can|does|do|may|must|should|will|would) )(?:my|our|the) (?:company|employer)\b/gi, '$1we'],
+  [
+    /^((?:are|is) there (?:an?|any|some) .{1,60}?) (?:that |which )?(?:I|one|we|you) (?:can|could) (?:play|practi[cs]e|test|try|use)(?: (?:around|in|it|on|out|with)){0,2}(?=[?.!]|$)/gi,
+    '$1',
+  ],
   [/\bwithout (?:paying|extra costs?)(?: anything| extra| more)?(?=[?.!]|$)/gi, 'for free'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],
