@@ -28,6 +28,14 @@ const WEIGHT_OF_KIND_NOUN = 0.1;
 /** In English, `printer` is no form of `print`. */
 const AGENT = /(?:er|or)$/;
 
+/** Verbs that say nothing: `Where can I get help?` */
+const BARE_VERB = /^(?:come|do|get|give|go|have|make|take|use|want)$/;
+
+function withoutBareVerbs(words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !BARE_VERB.test(word));
+  return others.length > 0 ? others : words;
+}
+
 /** Documentation misspells words too, but rarely. */
 const MAX_MISSPELT = 3;
 
@@ -62,10 +70,11 @@ export function conceptsOf(
   const acronyms = isDefinition ? undefined : acronymsFor(db, spaces, text);
   const lightHere = [...kindNouns, ...light];
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
-  const heavy = words.filter((word) => !isLight(word) || names.includes(word));
+  const telling = words.filter((word) => !isLight(word) || names.includes(word));
+  // A question that consists only of such words is about them.
+  const heavy = telling.length > 0 ? telling : withoutBareVerbs(words);
   return words.map((word) => {
-    // A question that consists only of such words is about them.
-    const light = heavy.length > 0 && !heavy.includes(word);
+    const light = !heavy.includes(word);
     const joined = [...(spellings.get(word) ?? []), ...(acronyms?.get(word) ?? [])];
     const written = [
       word,

@@ -2,6 +2,7 @@ import { closeness, conceptsAbove, type ExaminedSection } from './examined-secti
 import { DEFAULT_VALUE } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
 import { HAS } from './requirements.ts';
+import { explainsNumber } from './settings.ts';
 
 /** The blocks of a section that answer a question, with the titles above them and the head of their table. */
 export interface Core {
@@ -44,6 +45,7 @@ export function coreOf(examined: ExaminedSection, at: number): Core {
   }
   const states = (place: number) => DEFAULT_VALUE.test(section.blocks[place]?.text ?? '');
   if (part.quantity === 'default' && to === at + 1 && !states(at) && states(to)) to += 1;
+  if (part.kind === 'count' && to === at + 1 && explainsNumber(section.blocks, at)) to += 1;
   if (part.isYesOrNo) [from, to] = withoutEdges(inBlock, at, from, to);
   const own = [...found].filter((concept) => !around.has(concept) && !above.includes(concept));
   return { from, to, found, own: new Set(own) };

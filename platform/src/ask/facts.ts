@@ -2,6 +2,7 @@ import type { Concept } from './concepts.ts';
 import { COUNT, DEFAULT_VALUE, isAmount, isCode, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
+import { explainsNumber } from './settings.ts';
 import { joinedText } from './topics.ts';
 import { tellsVersion, tellsVersionInColumn } from './version.ts';
 
@@ -122,7 +123,7 @@ export function isOfKind(
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
   const isToldNext = next !== '' && !isCode(next) && tellsKind(next);
   if (kind !== 'count') return tellsKind(block.text) || isToldNext;
-  if (!tells(kind, block.text)) return false;
+  if (!tells(kind, block.text) && !explainsNumber(blocks, at)) return false;
   if (
     measure !== undefined &&
     !new RegExp(`[\\d一二三四五六七八九十百千两兩]\\s*${measure}`).test(block.text)
@@ -137,6 +138,7 @@ export function isOfKind(
         singular(text) === singular(noun) ||
         (part.isInflected && isInflectionOf(text, noun))));
   const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
+  if (explainsNumber(blocks, at) && isNamed(block.tokens)) return true;
   const isDefault = part.quantity === 'default';
   if (isNamed(heading) && isDefault && DEFAULT_VALUE.test(block.text)) return true;
   const rows = head === undefined ? [] : [block, blocks[head]];

@@ -18,6 +18,13 @@ const EXISTS = /^(?:concurrently|held|kept|retained|saved|stored)$/;
 const NUMBERED =
   /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
 
+/** The words of a question without those that say nothing in it: how many are kept is how many there are. */
+export function withoutExistence(text: string, words: readonly string[]): readonly string[] {
+  if (countedIn(text) === undefined) return words;
+  const others = words.filter((word) => !EXISTS.test(word));
+  return others.some((word) => !LIGHT.has(word)) ? others : words;
+}
+
 export function numberIn(text: string): string | undefined {
   return NUMBERED.exec(text)?.[1]?.toLowerCase();
 }
@@ -35,7 +42,6 @@ export function lightIn(
   const number = numberIn(text);
   const tiers = tiersIn(text);
   const product = OF_PRODUCT.exec(text)?.[1]?.toLowerCase();
-  const isCount = countedIn(text) !== undefined;
   const others = words.filter((word) => word !== product && !LIGHT.has(word));
   return words.filter(
     (word) =>
@@ -46,7 +52,6 @@ export function lightIn(
       tiers.has(word) ||
       word === generic ||
       (word === product && others.length > 0) ||
-      (isCount && EXISTS.test(word)) ||
       (forPort && LISTENS.test(word)),
   );
 }

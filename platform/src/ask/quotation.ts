@@ -43,7 +43,7 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
   const all = [...found, ...indexes(last + 1, end)];
   const telling = all.filter((place) => !leadsElsewhere(blocks[place] as Sentence));
   const quoted = telling.length > 0 ? telling : all;
-  while (quoted.length > 1 && blocks[quoted.at(-1) ?? 0]?.role === 'label') quoted.pop();
+  while (quoted.length > 1 && isNameBelow(blocks, quoted.at(-1) ?? 0)) quoted.pop();
   const lowest = quoted.at(-1) ?? last;
   const below =
     isSaid(blocks[lowest], part) || isOnlyError(blocks[lowest], part)
@@ -222,6 +222,12 @@ function isLabel({ role }: Sentence): boolean {
   return role === 'label';
 }
 
+/** Whether a block is a label, and not the last line, which the one above announces: `Run this command:`. */
+function isNameBelow(blocks: readonly Sentence[], at: number): boolean {
+  const isLast = at === blocks.length - 1 && /[:：]$/.test(blocks[at - 1]?.text ?? '');
+  return blocks[at]?.role === 'label' && !isLast;
+}
+
 function isText({ role }: Sentence): boolean {
   return role === undefined || role === 'unlabelled' || role === 'contained';
 }
@@ -285,7 +291,7 @@ function textAt(
     const isOther = !isWhole && !isInList && isItemAfter(first, next);
     const isSame = isInList || isWhole || asksHow || goesOn(blocks, to) || isAbout(next);
     if (isOther || !isSame || !fits(next, isInList ? MAX_LIST : MAX_QUOTE)) break;
-    if (next.role === 'label' && !isInList && !(isWhole && (asksHow || part.form === 'list')))
+    if (isNameBelow(blocks, to) && !isInList && !(isWhole && (asksHow || part.form === 'list')))
       break;
     isAnnounced = isInList || announces(blocks, to);
     to += 1;

@@ -108,7 +108,7 @@ driven drive drove
 drop fall decline
 dropdown drop_down
 duration long
-earlier previous former
+earlier previous former older
 effect affect impact
 eliminar borrar excluir eliminado
 embed embeds embedded

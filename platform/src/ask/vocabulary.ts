@@ -60,6 +60,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
     /\b(?:biggest|highest|largest)(?= \p{L}+ [^.]{0,40}\b(?:accepts?|allowed|can|supports?)\b)/giu,
     'maximum',
   ],
+  [/\b(?:earliest|oldest) ((?:\S+ ){0,3}?)(?:build|release|version)\b/gi, 'minimum $1version'],
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
   [/\b(e?mail) address(es)?\b/gi, '$1'],
   [/\boperating systems?\b/gi, 'os'],
