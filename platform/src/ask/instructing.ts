@@ -83,3 +83,15 @@ function isDoneTo(tokens: readonly MarkedWord[], at: number): boolean {
     also.length > 0 || PARTICIPLE.test(text) || PAST.test(text) || tokens[at - 1]?.text === 'to'
   );
 }
+
+/** A product as a whole, which a question need not name. */
+const PRODUCT =
+  /^(?:addon|app|application|client|extension|package|plugin|program|server|software)$/;
+
+/** Whether a text does something with a thing other than the product: `Remove a player`. */
+export function actsOnOther(tokens: readonly MarkedWord[], action: number): boolean {
+  return placesOf(tokens, action).some((at) => {
+    const [determiner, object] = tokens.slice(at + 1, at + 3);
+    return DETERMINER.test(determiner?.text ?? '') && !PRODUCT.test(object?.text ?? '');
+  });
+}

@@ -11,19 +11,16 @@ const LISTENS = /^listen/;
 const OF_PRODUCT =
   /\b(?:the|this|your) (addon|app|application|extension|plugin|product|program|software)(?! \p{L})/iu;
 
-/** `How many … are kept at the same time?` asks for a number of things that there are. */
 const EXISTS = /^(?:concurrently|held|kept|retained|saved|stored)$/;
+
+/** Whether a word only says that there are things: `How many … are kept at the same time?` */
+export function saysExistence(word: string): boolean {
+  return EXISTS.test(word);
+}
 
 /** An answer that lists them need not say how many they are. */
 const NUMBERED =
   /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
-
-/** The words of a question without those that say nothing in it: how many are kept is how many there are. */
-export function withoutExistence(text: string, words: readonly string[]): readonly string[] {
-  if (countedIn(text) === undefined) return words;
-  const others = words.filter((word) => !EXISTS.test(word));
-  return others.some((word) => !LIGHT.has(word)) ? others : words;
-}
 
 export function numberIn(text: string): string | undefined {
   return NUMBERED.exec(text)?.[1]?.toLowerCase();
@@ -42,6 +39,7 @@ export function lightIn(
   const number = numberIn(text);
   const tiers = tiersIn(text);
   const product = OF_PRODUCT.exec(text)?.[1]?.toLowerCase();
+  const isCount = countedIn(text) !== undefined;
   const others = words.filter((word) => word !== product && !LIGHT.has(word));
   return words.filter(
     (word) =>
@@ -52,6 +50,7 @@ export function lightIn(
       tiers.has(word) ||
       word === generic ||
       (word === product && others.length > 0) ||
+      (isCount && saysExistence(word)) ||
       (forPort && LISTENS.test(word)),
   );
 }

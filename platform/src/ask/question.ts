@@ -5,7 +5,7 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf, kindOfThing } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
-import { isGeneric, lightIn, numberIn, toolIn, withoutExistence } from './light-words.ts';
+import { isGeneric, lightIn, numberIn, toolIn } from './light-words.ts';
 import { literalsIn } from './literals.ts';
 import { actionIn, alternativesIn, askedNoun, countedIn, tiersIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
@@ -145,8 +145,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const form = formOf(text);
   const product = form === 'steps' || REASON.test(text) ? undefined : productOf(text);
   const subject = subjectOf(text);
-  const own = withoutExistence(text, subject.words);
-  const all = [...new Set([...own, ...(before?.words ?? [])])];
+  const all = [...new Set([...subject.words, ...(before?.words ?? [])])];
   const longest = longestOf(all);
   const words = all.filter(
     (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),

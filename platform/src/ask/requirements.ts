@@ -2,8 +2,9 @@ import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import { asksForSolution, isStep } from './form.ts';
-import { actsOn, tellsAction } from './instructing.ts';
+import { actsOn, actsOnOther, tellsAction } from './instructing.ts';
 import { isImplied } from './kind.ts';
+import { saysExistence } from './light-words.ts';
 import { itemsAround } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -26,7 +27,7 @@ export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boole
   const { section, part, concepts, inBlock } = examined;
   if (part.form !== 'list' && part.kind !== 'count') return false;
   const counted = [...concepts.entries()].filter(
-    ([, { word }]) => !part.names.includes(word) && word !== 'number',
+    ([, { word }]) => !part.names.includes(word) && word !== 'number' && !saysExistence(word),
   );
   const verbs = counted.filter(([, { light }]) => light).length;
   if (verbs === 0 || counted.length - verbs !== 1) return false;
@@ -125,6 +126,7 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
   const found = HOW_IT_WORKS.test(part.text) ? conceptsAbove(examined) : undefined;
   const isSame = (concept: number) => [found, inBlock[at]].some((one) => one?.get(concept) === 1);
   if (found && !own.some(isSame)) return true;
+  if (doesOther(examined, at, own)) return true;
   if (own.length === 0 || isInTitles(section, own)) return false;
   const isAtLeast = (concept: number, least: number) =>
     isImplied(wordOf(concept)) ||
@@ -149,6 +151,27 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
     isAtLeast(concept, OTHER_WORD) || items.some((item) => inBlock[item]?.has(concept));
   return !own.every(isNamed);
 }
+
+/**
+ * Whether a question names nothing but what to do, as in `How do I uninstall it?`, and a text with another word for that
+ * does it with something else: `Remove a player`.
+ */
+function doesOther(
+  { part, concepts, section, around }: ExaminedSection,
+  at: number,
+  own: readonly number[],
+): boolean {
+  const [action = -1] = own;
+  const namesProduct = concepts.some(({ word }, one) => around.has(one) && word !== part.action);
+  if (own.length !== 1 || concepts[action]?.word !== part.action || namesProduct) return false;
+  const { title, above, heading, blocks } = section;
+  // A section begins with what it is about.
+  const texts = [title, above, heading, ...[0, at].map((place) => blocks[place]?.tokens ?? [])];
+  return texts.some((tokens) => actsOnOther(tokens, action)) && !texts.some(hasWord(action));
+}
+
+const hasWord = (action: number) => (tokens: readonly MarkedWord[]) =>
+  conceptsIn(tokens).get(action) === 1;
 
 /** Whether a text only names what a question asks how to do, and its section is not about that. */
 function isOnlyNamed(
