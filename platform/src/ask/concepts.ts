@@ -23,7 +23,8 @@ export interface Concept {
 
 const WEIGHT_OF_UNKNOWN = 2;
 const WEIGHT_OF_LIGHT = 0.25;
-const WEIGHT_OF_KIND_NOUN = 0.1;
+/** That of a word for a kind of thing, and of a verb that says nothing. */
+const WEIGHT_LEAST = 0.1;
 
 /** In English, `printer` is no form of `print`. */
 const AGENT = /(?:er|or)$/;
@@ -100,7 +101,8 @@ export function conceptsOf(
       exact: products.includes(word) ? [word, ...joined] : joined,
       light,
       weight: light
-        ? Math.min(weight, 1) * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
+        ? Math.min(weight, 1) *
+          (kindNouns.includes(word) || telling.length === 0 ? WEIGHT_LEAST : WEIGHT_OF_LIGHT)
         : weight,
     };
   });

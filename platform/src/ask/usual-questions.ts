@@ -49,10 +49,10 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^who (?:can|may) (?:access|read|see|view) /i,
-    told: /\b(?:admin(?:istrator)?s?|anybody|anyone|collaborators?|colleagues|customers?|developers|editors?|employees|everybody|everyone|groups?|guests?|managers?|members?|nobody|owners?|people|person|public|readers?|roles?|staff|teams?|users?|viewers?|visitors?|we|you)\b(?=.{0,100}\b(?:access(?:es|ible)?|allowed|authori[sz]ed|permi(?:t|ts|tted|ssions?)|read|saw|see|seen|view|visible)\b)|\b(?:access(?:ible)?|available|limited|restricted|seen|shared|viewed|visible) (?:\S+ ){0,3}?(?:by|only|to|with)\b/i,
+    told: /\b(?:admin(?:istrator)?s?|anybody|anyone|collaborators?|colleagues|customers?|developers|editors?|employees|everybody|everyone|groups?|guests?|managers?|members?|nobody|owners?|people|person|public|readers?|roles?|staff|teams?|users?|viewers?|visitors?|we|you)\b(?=.{0,100}\b(?:access(?:es|ible)?|allowed|authori[sz]ed|permi(?:t|ts|tted|ssions?)|read|saw|see|seen|view|visible)\b)|\bonly (?:\S+ ){1,4}?(?:can|may)\b|\b(?:access(?:ible)?|available|limited|restricted|seen|shared|viewed|visible) (?:\S+ ){0,3}?(?:by|only|to|with)\b/i,
   },
   {
-    asks: /^who (?:are|is|sits|works) (?:in|on|part of) /i,
+    asks: /^who (?:are|is|sits|works) (?:in|on|part of) (?:the|your) (?:\S+ )?(?:board|committee|council|crew|panel|staff|team)$/i,
     told: /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:comprises?|consists?|elected|includes?|made up|members)\b/u,
   },
   {

