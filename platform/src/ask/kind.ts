@@ -119,7 +119,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['count', AMOUNT_OF_NAME],
   [
     'price',
-    /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b|\bhow much (?:is|are) .*\b(?:editions?|licen[cs]es?|plans?|seats?|subscriptions?|tiers?)$|\b(?:precio|prix|preis|preço|prezzo)\b/i,
+    /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b|^what (?:do|does|must|will) (?:\S+ )?(?:I|one|we|you) (?:have to )?pay\b|\bhow much (?:is|are) .*\b(?:editions?|licen[cs]es?|plans?|seats?|subscriptions?|tiers?)$|\b(?:precio|prix|preis|preço|prezzo)\b/i,
   ],
   ['price', /\b(?:price|fee|cost) (?:of|for)\b|^what (?:does|do|did|will|would) .+ costs?$/i],
   ['ip', /^(?:what|which) .*\bip(?:v[46])?(?: address(?:es)?)?(?: of\b.*)?$/i],

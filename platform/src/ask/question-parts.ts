@@ -36,6 +36,10 @@ const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
 const UNSET =
   /,? (?:if|when) (?:(?:i|one|we|you) (?:do not|never) (?:change|choose|configure|define|give|pass|pick|provide|say|select|set|specify)(?: \p{L}+){0,3}|(?:nothing|none|no \p{L}+) (?:is|was) (?:changed|chosen|configured|defined|given|provided|said|selected|set|specified)|(?:it is )?not (?:given|provided|set|specified)|unspecified)(?=[?.!]|$)/giu;
 
+/** `I get a 409, what is wrong?` */
+const STATUS =
+  /^(?:I|we) (?:always |keep |sometimes )?(?:am getting|are getting|gets?|getting|got|receive|received|see) (?:an? |the )?(?:(?:error|HTTP|status) ){0,2}(\d{3})(?: (?:back|error|response|status)){0,2}[.,;:!]? (?:what (?:does (?:it|that|this) mean|is (?:the (?:matter|problem|reason)|wrong)|happened)|why(?: is (?:it|that|this))?)\??$/i;
+
 /**
  * The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to its neighbour, as in
  * `Where and when …?`
@@ -47,6 +51,7 @@ export function questionPartsOf(question: string): QuestionPart[] {
       .replaceAll(E_MAIL, 'e')
       .replaceAll(SLASHED, '$1$2')
       .replaceAll(UNSET, ' by default')
+      .replace(STATUS, 'What does the error $1 mean?')
       .trim(),
   );
   const texts: string[] = [];
@@ -93,14 +98,20 @@ function hasSubject(text: string): boolean {
   return subjectOf(text).words.filter((word) => !LIGHT.has(word)).length > 1;
 }
 
-/** Questions of more words are clear without the sentences before them. */
+/** Questions of more words are clear without the sentences before them, and those of fewer say nothing alone. */
 const MAX_SHORT = 3;
+const MIN_ALONE = 2;
+
+/** `How do I switch that off?` */
+const POINTER = /\b(?:that|this)(?: (?:off|on))?[?.!]*$|\b(?:switch|turn) (?:that|this)\b/i;
 
 /** A short question may be about what the sentences before it say. */
 function withContext(text: string, context: QuestionPart): QuestionPart {
   const alone = partOf(text, undefined);
   const telling = alone.words.filter((word) => !LIGHT.has(word));
-  return telling.length > MAX_SHORT ? alone : { ...partOf(text, context), alone };
+  if (telling.length > MAX_SHORT) return alone;
+  const asked = partOf(text, context);
+  return telling.length < MIN_ALONE || POINTER.test(text) ? asked : { ...asked, alone };
 }
 
 /** A part that asks for what the subject of the part before needs: `and which plan do I need`. */

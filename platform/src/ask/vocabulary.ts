@@ -23,6 +23,8 @@ export const LIGHT: ReadonlySet<string> = new Set(
 const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:turn|turning|switch|switching) off\b/gi, 'disable'],
   [/\b(?:turn|turning|switch|switching) on\b/gi, 'enable'],
+  [/\b(?:turn|switch) (?:it|that|them|this|those) off\b/gi, 'disable'],
+  [/\b(?:turn|switch) (?:it|that|them|this|those) on\b/gi, 'enable'],
   [/\bset(?:ting)? up\b/gi, 'configure'],
   [
     /(?<!\b(?:an?|access|activity|audit|each|error|event|my|our|server|that|the|this|your) )\b(?:(?:sign|log)(?:ging|ing)? in(?:to)?|log(?:ging)? on(?:to)?)\b/gi,
@@ -54,6 +56,8 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
   [/\bwithout (?:paying|extra costs?)(?: anything| extra| more)?(?=[?.!]|$)/gi, 'for free'],
+  [/\bhow (?:cold|cool)\b/gi, 'minimum temperature'],
+  [/\bhow (?:hot|warm)\b/gi, 'maximum temperature'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],
   [
