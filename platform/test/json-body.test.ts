@@ -18,10 +18,15 @@ it('a body is parsed like any JSON, long texts and names included', async () => 
     ),
   }));
   await fc.assert(
-    fc.asyncProperty(value, fc.constantFrom(0, 2), async (value, indent) => {
-      const body = JSON.stringify(value, null, indent);
-      expect(await parseBody(Buffer.from(body))).toEqual(JSON.parse(body));
-    }),
+    fc.asyncProperty(
+      value,
+      fc.constantFrom(0, 2),
+      fc.constantFrom(0, 9_000),
+      async (value, indent, large) => {
+        const body = JSON.stringify([value, ' '.repeat(large)], null, indent);
+        expect(await parseBody(Buffer.from(body))).toEqual(JSON.parse(body));
+      },
+    ),
   );
 });
 
@@ -70,6 +75,40 @@ it.each([
   }
 });
 
+it.each([
+  ['a name of its own', (at: number) => JSON.stringify({ [`name${at}`]: at })],
+  ['names in its own order', orderedBy],
+])('a body of many objects, each with %s, is parsed value by value', async (_, object) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const body = `[${Array.from({ length: 5_000 }, (_, at) => object(at)).join(', ')}]`;
+  const value = await parseBody(Buffer.from(body));
+  const lengths = parse.mock.calls.map(([json]) => json.length);
+  expect(Math.max(...lengths)).toBeLessThan(1_000);
+  expect(value).toEqual(JSON.parse(body));
+});
+
+it('a member that every object inherits is one of the body', async () => {
+  const body = `[${'{"__proto__":{"a":1},"constructor":2},'.repeat(300)}{}]`;
+  expect(JSON.stringify(await parseBody(Buffer.from(body)))).toBe(body);
+});
+
+it.each([
+  '[1,]',
+  '[,1]',
+  '{"a":1,}',
+  '{"a"}',
+  '{a:1}',
+  '[1}',
+  '[1 2]',
+  '[1]]',
+  '[[1]',
+  '01',
+  '"a" 1',
+])('a large body with %s is no JSON', async (part) => {
+  const body = `${' '.repeat(10_000)}${part}`;
+  await expect(parseBody(Buffer.from(body))).rejects.toThrow('The body is not valid JSON');
+});
+
 it('others get turns between long texts', async () => {
   let [turns, isDone] = [0, false];
   const others = (async () => {
@@ -86,3 +125,15 @@ it('others get turns between long texts', async () => {
   await others;
   expect(turns).toBeGreaterThanOrEqual(20);
 });
+
+/** An object with ten names, in an order that only this number has. */
+function orderedBy(number: number): string {
+  const names = Array.from({ length: 10 }, (_, at) => `name${at}`);
+  let rest = number;
+  const members: string[] = [];
+  for (let left = names.length; left > 0; left -= 1) {
+    members.push(`"${names.splice(rest % left, 1)[0]}":1`);
+    rest = Math.floor(rest / left);
+  }
+  return `{${members.join(',')}}`;
+}
