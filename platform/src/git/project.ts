@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { unprocessable } from '../errors.ts';
 import { SUMMARY } from '../import/source-tree.ts';
+import { parseYaml } from '../markdown/yaml.ts';
 
 /** The configuration in a repository's `.gitbook.yaml`. */
 export interface Project {
@@ -39,7 +39,7 @@ export function isLegacyProject(json: string): boolean {
 
 /** Parses `.gitbook.yaml`, or `book.json`, as YAML includes JSON; 422 if the service could not read it. */
 export function readProject(yaml: string): Project {
-  const { data, error } = form.safeParse(parseYaml(yaml) ?? {});
+  const { data, error } = form.safeParse(valuesOf(yaml) ?? {});
   if (!data) {
     const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw unprocessable(`${PROJECT_FILE} is not valid: ${problems.join('; ')}`);
@@ -61,10 +61,10 @@ export function folderOf(directory: string, { root }: Project): string {
   return [directory, root].filter((part) => part !== '').join('/');
 }
 
-function parseYaml(yaml: string): unknown {
+function valuesOf(yaml: string): unknown {
   try {
     // To compare each key with all others takes half a minute for the redirects of a large repository.
-    return parse(yaml, { uniqueKeys: false });
+    return parseYaml(yaml, { uniqueKeys: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw unprocessable(`${PROJECT_FILE} is not valid YAML: ${reason}`);

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '../markdown/yaml.ts';
 
 /** Values of variables by name. */
 export type Vars = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const MAX_VALUE = 1_000;
 /** The variables in a `.gitbook/vars.yaml`; none if it is not valid, as pages are readable without them. */
 export function readVars(yaml: string): Vars {
   try {
-    return varsIn(parse(yaml, { uniqueKeys: false, logLevel: 'error' }));
+    return varsIn(parseYaml(yaml, { uniqueKeys: false }));
   } catch {
     return {};
   }

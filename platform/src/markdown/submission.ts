@@ -1,7 +1,8 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { normalizeText, pagePartsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
-import { parseDocument, parse as parseYaml } from 'yaml';
+import { parseDocument } from 'yaml';
 import { unprocessable } from '../errors.ts';
+import { parseYaml, requireShallow } from './yaml.ts';
 
 /** A page as submitted. */
 export interface Submission {
@@ -94,18 +95,17 @@ export function withTitle(title: string, body: string): string {
 /** The values of frontmatter; 422 when it is not YAML. */
 export function readFrontmatter(yaml: string): Record<string, unknown> {
   try {
-    return recordOf(parseYaml(yaml, { logLevel: 'error' }));
+    return recordOf(parseYaml(yaml));
   } catch (error) {
-    const isDeep = error instanceof RangeError;
-    const reason = isDeep ? 'it is nested too deeply' : String((error as Error).message);
-    throw unprocessable(`The frontmatter is not valid YAML: ${reason}`);
+    throw unprocessable(`The frontmatter is not valid YAML: ${(error as Error).message}`);
   }
 }
 
 /** The same for a file, which is imported as it is: without values that cannot be read. */
 export function readableFrontmatter(yaml: string): Record<string, unknown> {
   try {
-    return recordOf(parseDocument(yaml, { logLevel: 'error' }).toJS());
+    requireShallow(yaml);
+    return recordOf(parseDocument(yaml, { logLevel: 'error', uniqueKeys: false }).toJS());
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { parse as parseYaml } from 'yaml';
+import { parseYaml } from '../markdown/yaml.ts';
 import { encodeJson, task, textTask } from '../workers/task.ts';
 
 /** A text that is not a valid OpenAPI document. The message says why. */

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
-import { parse as parseYaml } from 'yaml';
+import { parseYaml } from '../markdown/yaml.ts';
 import { raw } from './holes.ts';
 import { renderComment } from './page.ts';
 
