@@ -1,5 +1,6 @@
 import type { SourceFile } from '../import/source-file.ts';
-import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
+import { filterInTurns } from '../runtime/turns.ts';
+import { type Checkout, listFiles, partsOf, type TreeFile } from './checkout.ts';
 import { GitError, git, gitInto } from './command.ts';
 import { fetchOptions } from './remote.ts';
 
@@ -37,7 +38,8 @@ export async function forEachBlob(
 
 /** The files of the commit with their content, for small repositories. */
 export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
-  const files = (await listFiles(checkout)).filter(
+  const files = await filterInTurns(
+    await listFiles(checkout),
     ({ path }) => !/(^|\/)\.(?!gitbook\/)/.test(path),
   );
   const content = new Map<string, Uint8Array>();
@@ -72,7 +74,7 @@ async function checkSizes(
 ): Promise<void> {
   const input = Buffer.from(`${[...paths.keys()].join('\n')}\n`);
   const listed = await git(['cat-file', '--batch-check'], { cwd: folder, signal, input });
-  for (const line of listed.toString().split('\n')) {
+  for await (const line of partsOf(listed, '\n', signal)) {
     const [oid = '', type, size] = line.split(' ');
     const path = paths.get(oid);
     if (type === 'missing') throw withheld(path);
@@ -108,7 +110,7 @@ async function* split(output: AsyncIterable<Buffer>): AsyncGenerator<GitBlob> {
         length -= end + 1;
       }
       if (length < head.size + 1) break;
-      const buffer = Buffer.concat(parts);
+      const buffer = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
       yield { oid: head.oid, bytes: buffer.subarray(0, head.size) };
       parts = [buffer.subarray(head.size + 1)];
       length -= head.size + 1;

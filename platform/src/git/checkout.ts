@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { git } from './command.ts';
+import { turns } from '../runtime/turns.ts';
+import { GitError, git } from './command.ts';
 import { fetchOptions, type GitRemote, type RemoteRule } from './remote.ts';
 
 /** One branch of a remote repository. Files are fetched on demand. */
@@ -24,6 +25,9 @@ export interface TreeFile {
   /** Whether it is executable, or is a symbolic link, whose content is the path that it points to. */
   mode: FileMode;
 }
+
+/** Maximum files of a repository, or of the folder that is read of it. */
+const MAX_FILES = 200_000;
 
 export type FileMode = '100644' | '100755' | '120000';
 
@@ -66,15 +70,36 @@ async function absentContents(
   signal: AbortSignal,
 ): Promise<Set<string>> {
   const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
-  const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
-  return new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
+  const objects = await git(list, { cwd: folder, signal });
+  const absent = new Set<string>();
+  for await (const line of partsOf(objects, '\n', signal)) {
+    if (line.startsWith('?')) absent.add(line.slice(1));
+  }
+  return absent;
+}
+
+/** The parts of a long output, with turns for others in between. */
+export async function* partsOf(
+  output: Buffer,
+  separator: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const pause = turns();
+  for (let start = 0; start < output.length; ) {
+    const found = output.indexOf(separator, start);
+    const end = found < 0 ? output.length : found;
+    signal.throwIfAborted();
+    await pause();
+    yield output.toString('utf8', start, end);
+    start = end + separator.length;
+  }
 }
 
 function modeOf(mode: string | undefined): FileMode {
   return mode === '120000' || mode === '100755' ? mode : '100644';
 }
 
-/** The files of the commit under a directory; empty if the directory does not exist. */
+/** The files of the commit under a directory; empty if the directory does not exist. Throws if there are too many. */
 export async function listFiles(
   { folder, commit, signal }: Pick<Checkout, 'folder' | 'commit' | 'signal'>,
   directory = '',
@@ -86,11 +111,15 @@ export async function listFiles(
   }
   const tree = directory ? `${commit}:${directory}` : commit;
   const listed = await git(['ls-tree', '-r', '-z', tree], { cwd: folder, signal });
-  return listed
-    .toString()
-    .split('\0')
-    .flatMap((line) => {
-      const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
-      return oid && path ? [{ oid, path, mode: modeOf(mode) }] : [];
-    });
+  const files: TreeFile[] = [];
+  for await (const line of partsOf(listed, '\0', signal)) {
+    const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
+    if (oid && path) files.push({ oid, path, mode: modeOf(mode) });
+    if (files.length > MAX_FILES) {
+      throw new GitError(
+        `${directory || 'The repository'} has more than ${MAX_FILES} files; name a folder that has fewer as repoProjectDirectory`,
+      );
+    }
+  }
+  return files;
 }

@@ -1,4 +1,5 @@
 import { primaryHead, stateAt } from '../content/revisions.ts';
+import { eachInTurns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { type Checkout, type FileMode, withCheckout } from './checkout.ts';
 import { git } from './command.ts';
@@ -29,8 +30,12 @@ export async function exportRepository(
   const head = primaryHead(db, space);
   await withCheckout({ at, rule, ref, signal }, async (checkout) => {
     const files = await listFollowed(checkout, directory);
-    const present = new Map(files.map(({ path, oid }) => [path, oid]));
-    const modes = new Map(files.map(({ path, mode }) => [path, mode]));
+    const present = new Map<string, string>();
+    const modes = new Map<string, FileMode>();
+    await eachInTurns(files, ({ path, oid, mode }) => {
+      present.set(path, oid);
+      modes.set(path, mode);
+    });
     const stage = new Stage(db, request.actor.newId());
     try {
       const changes = await changesFor(db, stateAt(head), {

@@ -1,6 +1,13 @@
 import { readPages } from '../import/read-pages.ts';
-import { presentName, type SourcePage, SUMMARY, textFiles } from '../import/source-tree.ts';
+import {
+  isTextFile,
+  presentName,
+  requireFewPages,
+  type SourcePage,
+  SUMMARY,
+} from '../import/source-tree.ts';
 import { IMPORT_TREE } from '../import/tasks.ts';
+import { eachInTurns, filterInTurns } from '../runtime/turns.ts';
 import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
@@ -33,26 +40,28 @@ export interface Repository {
 export async function readRepository(checkout: Checkout, directory: string): Promise<Repository> {
   const all = await listFollowed(checkout, directory);
   const project = await projectOf(checkout, all);
-  const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
+  const files = await oidsBelow(all, project.root);
   const table = presentName(files, project.summary);
-  const read = await contents(checkout, files, [table, VARS_FILE]);
-  const summary = read.get(table);
+  const settings = await contents(checkout, files, [table, VARS_FILE]);
+  const summary = settings.get(table);
   const { signal } = checkout;
-  const vars = await varsFrom(read.get(VARS_FILE), { signal });
-  const paths = summary ? [...files.keys()] : [];
+  const vars = await varsFrom(settings.get(VARS_FILE), { signal });
+  const paths = [...files.keys()];
+  const texts = summary ? [] : await filterInTurns(paths, isTextFile);
+  requireFewPages(texts.length);
   const { entries, keys } = await inWorker(
     IMPORT_TREE,
-    { summary, paths, texts: textFiles(files.keys()), readme: project.readme },
+    { summary, paths: summary ? paths.join('\0') : '', texts, readme: project.readme },
     { signal },
   );
-  const texts = await contents(
+  const written = await contents(
     checkout,
     files,
     entries.map(({ key }) => key),
   );
-  const pages = (await readPages(entries, texts, signal)).map((page) => ({
+  const pages = (await readPages(entries, written, signal)).map((page) => ({
     ...page,
-    bytes: page.text && texts.get(page.key),
+    bytes: page.text && written.get(page.key),
   }));
   return { project, folder: folderOf(directory, project), summary, vars, keys, pages, files };
 }
@@ -62,7 +71,7 @@ async function projectOf(
   checkout: Checkout,
   files: readonly TreeFile[],
 ): Promise<Repository['project']> {
-  const all = new Map(files.map(({ path, oid }) => [path, oid]));
+  const all = await oidsBelow(files, '');
   const names = [PROJECT_FILE, ...(all.has(SUMMARY) ? [] : [LEGACY_PROJECT_FILE])];
   const read = await contents(checkout, all, names);
   const legacy = read.get(LEGACY_PROJECT_FILE);
@@ -74,12 +83,14 @@ async function projectOf(
   return { ...(await projectIn(bytes, { signal })), bytes, name };
 }
 
-function below(files: readonly TreeFile[], root: string): TreeFile[] {
-  if (root === '') return [...files];
-  const folder = `${root}/`;
-  return files.flatMap((file) =>
-    file.path.startsWith(folder) ? [{ ...file, path: file.path.slice(folder.length) }] : [],
-  );
+/** The object ids of the files in a folder, by path from there. */
+async function oidsBelow(files: readonly TreeFile[], root: string): Promise<Map<string, string>> {
+  const folder = root === '' ? '' : `${root}/`;
+  const oids = new Map<string, string>();
+  await eachInTurns(files, ({ path, oid }) => {
+    if (path.startsWith(folder)) oids.set(path.slice(folder.length), oid);
+  });
+  return oids;
 }
 
 async function contents(

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { eachInTurns } from '../runtime/turns.ts';
 import { forEachBlob } from './blobs.ts';
 import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 
@@ -16,12 +17,15 @@ export async function listFollowed(checkout: Checkout, directory: string): Promi
   const listed = await listFiles(checkout, directory);
   if (!listed.some(isLink)) return listed;
   const all = directory === '' ? listed : await listFiles(checkout, '');
-  const byPath = new Map(all.map((file) => [file.path, file]));
+  const byPath = new Map<string, TreeFile>();
+  await eachInTurns(all, (file) => byPath.set(file.path, file));
   const targets = new Map<string, string>();
   await forEachBlob(checkout, all.filter(isLink), ({ oid, bytes }) => {
     if (bytes.byteLength <= MAX_TARGET) targets.set(oid, bytes.toString());
   });
-  return listed.flatMap((link) => {
+  const followed: TreeFile[] = [];
+  await eachInTurns(listed, (link) => {
+    checkout.signal.throwIfAborted();
     let path = posix.join(directory, link.path);
     let file: TreeFile | undefined = link;
     for (let hop = 0; file && isLink(file) && hop < MAX_LINKS; hop += 1) {
@@ -29,8 +33,9 @@ export async function listFollowed(checkout: Checkout, directory: string): Promi
       path = posix.isAbsolute(target) ? target : posix.join(path, '..', target);
       file = byPath.get(path);
     }
-    return file && !isLink(file) ? [{ ...file, path: link.path }] : [];
+    if (file && !isLink(file)) followed.push({ ...file, path: link.path });
   });
+  return followed;
 }
 
 function isLink({ mode }: TreeFile): boolean {

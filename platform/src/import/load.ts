@@ -6,7 +6,7 @@ import { memoryOf } from '../workers/task.ts';
 import { loadWiki } from './github-wiki.ts';
 import { readPages } from './read-pages.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';
-import { presentName, type SourcePage, SUMMARY, textFiles } from './source-tree.ts';
+import { isTextFile, presentName, type SourcePage, SUMMARY } from './source-tree.ts';
 import { ARCHIVE, DOCX_TO_MARKDOWN, IMPORT_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 
@@ -74,7 +74,7 @@ export async function pagesOf(
   const summary = texts.get(presentName(texts, SUMMARY));
   const { entries } = await inWorker(
     IMPORT_TREE,
-    { summary, paths, texts: textFiles(paths) },
+    { summary, paths: paths.join('\0'), texts: paths.filter(isTextFile) },
     { signal },
   );
   return await readPages(entries, texts, signal);
