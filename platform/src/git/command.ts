@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { pipeline } from 'node:stream/promises';
+import { turns } from '../runtime/turns.ts';
 import { gitEnvironment, withoutFolder } from './environment.ts';
 import { type GitRemote, type RemoteRule, remoteConfig } from './remote.ts';
 
@@ -25,7 +26,9 @@ export async function git(args: readonly string[], options: GitOptions): Promise
   return await gitInto(args, options, async (output) => {
     const parts: Buffer[] = [];
     let size = 0;
+    const pause = turns();
     for await (const part of output) {
+      await pause();
       size += part.length;
       if (size > MAX_OUTPUT_BYTES) {
         throw new GitError(`The content is larger than ${MAX_OUTPUT_BYTES} bytes`);

@@ -16,6 +16,7 @@ import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { slugOf } from '../content/tree.ts';
 import { presentName } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
+import { eachInTurns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { inWorker } from '../workers/pool.ts';
@@ -25,6 +26,7 @@ import { encodePageFile } from './page-file.ts';
 import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE } from './project.ts';
 import { projectIn } from './read-project.ts';
 import {
+  type FileSource,
   fileSources,
   type PageSource,
   pageSources,
@@ -87,7 +89,7 @@ export async function changesFor(
   const placed = placedPages(pages, sources, new Set(tree?.entries));
   const paths = pathsOf(placed);
   const written = pathsOf(placed.filter(({ isFile }) => isFile));
-  const assets = assetsOf(db, state, pages);
+  const assets = await assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
   const folder = folderOf(directory, project);
   const targets = { ...targetsOf(paths, files, tree), folder };
@@ -254,12 +256,13 @@ interface AssetFile {
 }
 
 /** The files that came from the repository, and those that pages link to. */
-function assetsOf(
+async function assetsOf(
   db: Database,
   state: ContentState,
   pages: readonly Page[],
-): Map<string, AssetFile> {
-  const known = fileSources(db, state.space);
+): Promise<Map<string, AssetFile>> {
+  const known = new Map<string, FileSource>();
+  await eachInTurns(fileSources(db, state.space), ([id, source]) => known.set(id, source));
   const taken = new Set([...known.values()].map(({ path }) => foldCase(path)));
   const documents = JSON.stringify(pages.flatMap(({ document }) => document ?? []));
   const linked = new Set(
@@ -277,12 +280,13 @@ function assetsOf(
     }
   }
   const assets = new Map<string, AssetFile>();
-  for (const file of fileTable.select(db, state)) {
+  await eachInTurns(await fileTable.gather(db, state), (file) => {
     const source = known.get(file.id);
     if (source) assets.set(file.id, { ...source, file });
-    if (source || !linked.has(file.id)) continue;
-    assets.set(file.id, { path: assetPath(file, taken), oid: undefined, file });
-  }
+    else if (linked.has(file.id)) {
+      assets.set(file.id, { path: assetPath(file, taken), oid: undefined, file });
+    }
+  });
   return assets;
 }
 

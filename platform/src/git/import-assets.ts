@@ -5,7 +5,7 @@ import { files as fileTable } from '../content/tables.ts';
 import { isIncluded, mentionedIn } from '../import/included-text.ts';
 import { textsIn } from '../import/source-page.ts';
 import { describeFile } from '../import/stage-tree.ts';
-import { type Pause, turns } from '../runtime/turns.ts';
+import { eachInTurns, type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout } from './checkout.ts';
@@ -33,9 +33,12 @@ export async function importAssets(
   { state, newId }: { state: ContentState; newId: () => string },
 ): Promise<Map<string, Asset>> {
   const known = new Map<string, { id: string; oid: string }>();
-  for (const [id, { path, oid }] of fileSources(db, state.space)) known.set(path, { id, oid });
-  const named = new Map(
-    fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
+  await eachInTurns(fileSources(db, state.space), ([id, { path, oid }]) => {
+    known.set(path, { id, oid });
+  });
+  const named = new Map<string, string>();
+  await eachInTurns(await fileTable.gather(db, state), ({ blob, name, id }) =>
+    named.set(`${blob}/${name}`, id),
   );
   const keys = new Set(repository.pages.map(({ key }) => key));
   const assets = new Map<string, Asset>();

@@ -3,6 +3,9 @@ import type { Page, PageAttributes } from '../content/model.ts';
 import type { Database } from '../store/database.ts';
 import type { Vars } from './vars.ts';
 
+/** Files that one statement reads. */
+const FILES_AT_ONCE = 200;
+
 /** The state of a page when its file was last read or written. */
 export interface PageState {
   title: string;
@@ -113,13 +116,25 @@ function keyOf({ title, document }: Pick<PageState, 'title' | 'document'>): stri
   return `${document} ${title}`;
 }
 
-/** Paths of the space's files in a repository, by file id. */
-export function fileSources(db: Database, space: string): Map<string, FileSource> {
-  const sql = 'SELECT file, path, oid, source FROM git_file WHERE space = ?';
-  const rows = db.all<FileSource & { file: string; source: string | null }>(sql, space);
-  return new Map(
-    rows.map(({ file, path, oid, source }) => [file, { path, oid, source: source ?? undefined }]),
-  );
+/** The files of a space by id, read a few at a time: there may be tens of thousands. */
+export function* fileSources(
+  db: Database,
+  space: string,
+): Generator<[id: string, source: FileSource]> {
+  const sql =
+    'SELECT file, path, oid, source FROM git_file WHERE space = ? AND file > ? ORDER BY file LIMIT ?';
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: (FileSource & { file: string; source: string | null })[] = db.all(
+      sql,
+      space,
+      after,
+      FILES_AT_ONCE,
+    );
+    for (const { file, path, oid, source } of rows) {
+      yield [file, { path, oid, source: source ?? undefined }];
+    }
+    after = rows.length < FILES_AT_ONCE ? undefined : rows.at(-1)?.file;
+  }
 }
 
 export function treeSource(db: Database, space: string): TreeSource | undefined {

@@ -92,7 +92,7 @@ it('an import that fails at the end writes nothing', async () => {
 it('an import may have as many pages as a space', () => {
   const files = (count: number) => ({
     summary: undefined,
-    paths: [],
+    paths: '',
     texts: Array.from({ length: count }, (_, at) => `${at}.md`),
   });
   expect(treeOf(files(5_000)).entries).toHaveLength(5_000);
