@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { unprocessable } from '../errors.ts';
 import { SUMMARY } from '../import/source-tree.ts';
-import { parseYaml } from '../markdown/yaml.ts';
+import { parseYaml } from '../workers/yaml.ts';
 
 /** The configuration in a repository's `.gitbook.yaml`. */
 export interface Project {

@@ -1,4 +1,4 @@
-import { parseYaml } from '../markdown/yaml.ts';
+import { parseYaml } from '../workers/yaml.ts';
 
 /** Values of variables by name. */
 export type Vars = Readonly<Record<string, string>>;

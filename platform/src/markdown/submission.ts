@@ -2,7 +2,7 @@ import { Markdown } from '@docs-platform-mcp/markdown';
 import { normalizeText, pagePartsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
 import { parseDocument } from 'yaml';
 import { unprocessable } from '../errors.ts';
-import { parseYaml, requireShallow } from './yaml.ts';
+import { parseYaml, requireShallow } from '../workers/yaml.ts';
 
 /** A page as submitted. */
 export interface Submission {

@@ -1,5 +1,5 @@
-import { parseYaml } from '../markdown/yaml.ts';
 import { encodeJson, task, textTask } from '../workers/task.ts';
+import { parseYaml } from '../workers/yaml.ts';
 
 /** A text that is not a valid OpenAPI document. The message says why. */
 export class OpenapiParseError extends Error {

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
-import { parseYaml } from '../markdown/yaml.ts';
+import { parseYaml } from '../workers/yaml.ts';
 import { raw } from './holes.ts';
 import { renderComment } from './page.ts';
 

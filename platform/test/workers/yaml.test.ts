@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseYaml } from '../../src/markdown/yaml.ts';
+import { parseYaml } from '../../src/workers/yaml.ts';
 
 it.each([
   ['lists in one line', '- '.repeat(400_000)],
