@@ -28,6 +28,8 @@ export interface HttpListener {
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than load balancers keep a connection, so that they never send into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
+/** Maximum connections that wait to be accepted; without it the system refuses some of a crowd. */
+export const MAX_WAITING_CONNECTIONS = 4_096;
 /** Time for a whole request to arrive. */
 const MAX_ARRIVAL_MS = 60_000;
 
@@ -55,7 +57,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
   countConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, MAX_WAITING_CONNECTIONS, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;

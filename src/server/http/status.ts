@@ -6,6 +6,7 @@ import type { MetricsSource } from '../observe/metrics.ts';
 import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import { isServedHost } from './guards/hosts.ts';
+import { MAX_WAITING_CONNECTIONS } from './listener.ts';
 import { jsonRoute, type PathHandler } from './routes.ts';
 
 const UNCACHED = { 'cache-control': 'no-store' };
@@ -78,7 +79,7 @@ export async function runStatus(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, MAX_WAITING_CONNECTIONS, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
   return {
