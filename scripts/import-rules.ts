@@ -53,6 +53,7 @@ const server: Rules = {
         'skills',
         'completion',
       ],
+      'fair-queue.ts',
       'growing-bytes.ts',
       'loopback.ts',
       'turns.ts',

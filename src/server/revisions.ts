@@ -17,11 +17,16 @@ const MAX_BATCH = 100;
  * Why a batch is refused in this revision; undefined if it is not. The revision is undefined before one was agreed on.
  */
 export function batchProblem(
-  { length }: readonly unknown[],
+  messages: readonly unknown[],
   revision: string | undefined,
 ): string | undefined {
   if (revision === BATCH_REVISION) {
-    return length > MAX_BATCH ? `A batch has at most ${MAX_BATCH} messages.` : undefined;
+    if (messages.length > MAX_BATCH) return `A batch has at most ${MAX_BATCH} messages.`;
+    // Each of these answers has hundreds of kilobytes.
+    const lists = messages.filter((one) => isObject(one) && one.method === 'tools/list');
+    return lists.length > 1
+      ? 'A batch lists the tools once: send tools/list in it only one time.'
+      : undefined;
   }
   const agreed = revision === undefined ? 'no revision was agreed on yet' : `this is ${revision}`;
   return `Only revision ${BATCH_REVISION} has batches, and ${agreed}: send one message at a time.`;

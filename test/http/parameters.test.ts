@@ -62,3 +62,44 @@ describe('a name or URI of 10,001 characters', () => {
     }
   });
 });
+
+describe('what answers repeat, if it has 10,001 characters', () => {
+  const long = 'x'.repeat(10_001);
+  const list = { method: 'tools/list' };
+  const watching = (uri: string) => ({ notifications: { resourceSubscriptions: [uri] } });
+
+  test.each([
+    ['id', { ...list, id: long }],
+    ['method', { method: long }],
+    ['params.cursor', { ...list, params: { cursor: long } }],
+    ['params.requestId', { method: 'notifications/cancelled', params: { requestId: long } }],
+    ['params._meta.progressToken', { ...list, params: { _meta: { progressToken: long } } }],
+    [
+      'A URI of params.notifications.resourceSubscriptions',
+      { method: 'subscriptions/listen', params: watching(`docs://${long}`) },
+    ],
+  ])('%s is refused and not repeated', async (part, message) => {
+    for (const era of ['legacy', 'modern'] as const) {
+      const { status, body } = await server.send({
+        ...posted(era, { id: 1, method: message.method.slice(0, 100) }),
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+      });
+      expect([era, status]).toEqual([era, 400]);
+      expect(JSON.parse(body).error.message).toBe(`${part} is longer than 10000 characters.`);
+    }
+  });
+});
+
+describe('what is validated member by member', () => {
+  const values = Array.from({ length: 5_001 }, (_, at) => `u${at}`);
+
+  test.each([
+    ['_meta', 'tools/list', { _meta: { a: [{ b: values }] } }],
+    ['capabilities', 'initialize', { capabilities: { experimental: { a: { values } } } }],
+    ['notifications', 'subscriptions/listen', { notifications: { resourceSubscriptions: values } }],
+  ])('params.%s has at most 5,000 values', async (name, method, params) => {
+    const { status, body } = await server.send(posted('legacy', { id: 1, method, params }));
+    expect(status).toBe(400);
+    expect(body).toContain(`"message":"params.${name} has more than 5000 values. Send fewer."`);
+  });
+});

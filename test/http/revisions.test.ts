@@ -124,6 +124,25 @@ describe('a batch', () => {
   });
 });
 
+describe('a batch that lists the tools twice', () => {
+  it.each([
+    ['short', ''],
+    ['too long for a plain request', 'x'.repeat(70_000)],
+  ])('is refused: %s', async (_, padding) => {
+    const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} });
+    const notification = { jsonrpc: '2.0', method: 'notifications/x', params: { padding } };
+    const answered = await server.send({
+      ...posted('legacy', READ, { ...AUTHORIZED, 'mcp-protocol-version': '2025-03-26' }),
+      body: JSON.stringify([list(1), list(2), notification]),
+    });
+    expect(answered.status).toBe(400);
+    expect(JSON.parse(answered.body).error).toMatchObject({
+      code: -32600,
+      message: 'A batch lists the tools once: send tools/list in it only one time.',
+    });
+  });
+});
+
 describe('a body with too many parts', () => {
   const tooMany = [
     [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested deeper than 1000 levels'],

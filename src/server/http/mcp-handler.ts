@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
-import { excessOf, isObject } from '../../json/index.ts';
+import { excessOf, parseInTurns } from '../../json/index.ts';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { parseJson } from '../plain-json.ts';
 import { batchProblem, UNNAMED_REVISION } from '../revisions.ts';
+import { AnswerTurns } from './answer-turns.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
+import { LargeBodies } from './large-bodies.ts';
+import { longParameterIn } from './long-parameter.ts';
 import {
   callEnding,
   PlainAnswers,
@@ -27,6 +30,9 @@ import { nameRequest } from './request-id.ts';
 import { createSdkHandler, type HttpCaller, type SdkHandler } from './sdk-handler.ts';
 
 const INVALID = ProtocolErrorCode.InvalidRequest;
+
+/** Hundreds of bodies of this size can be parsed in one turn of the event loop. */
+const SMALL_BODY_BYTES = 16 * 1024;
 
 /** Sentinel: the tool threw. */
 const DEFECT: unique symbol = Symbol('defect');
@@ -69,59 +75,70 @@ export function createMcpHandler(
   report: (problem: Error) => void,
   cancellations = new Cancellations(),
 ): McpHandler {
-  const sdk = createSdkHandler(report, cancellations);
-  const answers = new PlainAnswers();
+  const turns = new AnswerTurns();
+  const large = new LargeBodies();
+  const sdk = inTurns(createSdkHandler(report, cancellations), turns);
+  const shared = { sdk, answers: new PlainAnswers(), cancellations };
   return {
     answer: (request, response, caller, body) => {
-      const excess = body && excessOf(body, 'The body');
-      const message = body && !excess ? messageIn(body) : undefined;
-      const problem = excess || longParameterIn(message);
-      if (problem) {
-        nameRequest(response, caller.origin.requestId);
-        refuse(request, response, new HttpRefusal(400, problem, {}, INVALID));
-        return;
-      }
-      if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
-      else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
+      const arrived = { request, response, caller };
+      if (!body) sdk.answer(request, response, caller);
+      else if (body.length <= SMALL_BODY_BYTES) {
+        const excess = excessOf(body, 'The body');
+        const message = excess ? undefined : parseJson(jsonIn(body).toString('utf8'));
+        answerRead({ ...arrived, message }, shared, excess);
+      } else large.add(caller.party, request, () => readLarge(arrived, body, shared));
     },
     close: () => sdk.close(),
   };
 }
 
-/** Maximum characters of the name or URI that a request is about. The SDK repeats these in its refusals. */
-const MAX_SUBJECT = 10_000;
-
-/** Says which parameter is too long; undefined if none is. */
-function longParameterIn(message: unknown): string | undefined {
-  for (const one of [message].flat()) {
-    const params = isObject(one) && isObject(one.params) ? one.params : {};
-    for (const name of ['name', 'uri']) {
-      const value = params[name];
-      if (typeof value === 'string' && value.length > MAX_SUBJECT) {
-        return `params.${name} is longer than ${MAX_SUBJECT} characters.`;
-      }
-    }
-  }
-  return undefined;
+/** The same handler, which begins one answer in each turn of the event loop. */
+function inTurns(sdk: SdkHandler, turns: AnswerTurns): SdkHandler {
+  return {
+    answer: (request, response, caller, message) =>
+      turns.take(caller.party, request, () => sdk.answer(request, response, caller, message)),
+    close: () => sdk.close(),
+  };
 }
 
-const BYTE_ORDER_MARK = 0xfeff;
-
-/** The body parsed as JSON; undefined if it is not JSON. UTF-8 decoders drop a byte order mark. */
-function messageIn(body: Buffer): unknown {
-  const text = body.toString('utf8');
-  return parseJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+/** Thousands of distinct names or short texts take much longer to parse than others of their size. */
+async function readLarge(
+  arrived: Omit<ParsedRequest, 'message'>,
+  body: Buffer,
+  shared: Shared,
+): Promise<void> {
+  const excess = excessOf(body, 'The body');
+  const message = excess ? undefined : await parseInTurns(jsonIn(body)).catch(() => undefined);
+  answerRead({ ...arrived, message }, shared, excess);
 }
 
-function answerRead(read: ParsedRequest, shared: Shared): void {
+/** Answers a request whose body was read, or refuses it. */
+function answerRead(read: ParsedRequest, shared: Shared, excess: string | undefined): void {
   const { request, response, caller, message } = read;
-  const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
-  const problem = Array.isArray(message) ? batchProblem(message, String(revision)) : undefined;
-  if (problem !== undefined) {
+  const problem = excess ?? longParameterIn(message) ?? batchProblemOf(request, message);
+  if (problem) {
     nameRequest(response, caller.origin.requestId);
     refuse(request, response, new HttpRefusal(400, problem, {}, INVALID));
-    return;
-  }
+  } else if (mayBePlain(request)) answerPosted(read, shared);
+  else shared.sdk.answer(request, response, caller, message);
+}
+
+function batchProblemOf({ headers }: IncomingMessage, message: unknown): string | undefined {
+  if (!Array.isArray(message)) return undefined;
+  return batchProblem(message, String(headers['mcp-protocol-version'] ?? UNNAMED_REVISION));
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** The body without a byte order mark, which UTF-8 decoders drop. */
+function jsonIn(body: Buffer): Buffer {
+  const { length } = BYTE_ORDER_MARK;
+  return body.subarray(0, length).equals(BYTE_ORDER_MARK) ? body.subarray(length) : body;
+}
+
+function answerPosted(read: ParsedRequest, shared: Shared): void {
+  const { request, response, caller, message } = read;
   const posted = postedRequest(request.headers, message);
   if (!posted) {
     const messages = Array.isArray(message) ? message : [message];
