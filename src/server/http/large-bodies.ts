@@ -9,9 +9,9 @@ export class LargeBodies {
   readonly #waiting = new FairQueue();
   #isBusy = false;
 
-  /** Reads a body when it is its turn; never if its client is gone by then. `read` never rejects. */
+  /** Reads a body when it is its turn; never if its client is gone by then. */
   add(party: string, { socket }: IncomingMessage, read: () => Promise<void>): void {
-    const enter = () => (socket.writable ? void read().then(this.#next) : this.#next());
+    const enter = () => (socket.writable ? void read().finally(this.#next) : this.#next());
     if (this.#isBusy) this.#waiting.add({ party, work: enter }, enter);
     else {
       this.#isBusy = true;

@@ -87,7 +87,14 @@ export function createMcpHandler(
         const excess = excessOf(body, 'The body');
         const message = excess ? undefined : parseJson(jsonIn(body).toString('utf8'));
         answerRead({ ...arrived, message }, shared, excess);
-      } else large.add(caller.party, request, () => readLarge(arrived, body, shared));
+      } else {
+        const fail = (problem: Error) => {
+          report(problem);
+          response.destroy();
+        };
+        const reading = () => readLarge(arrived, body, shared).catch(fail);
+        large.add(caller.party, request, reading);
+      }
     },
     close: () => sdk.close(),
   };
