@@ -59,7 +59,13 @@ async function open(
   dependencies: Dependencies,
 ): Promise<HttpEndpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
-  const caller: HttpCaller = { token: TOKEN, party: 'p1', dependencies, origin };
+  const caller: HttpCaller = {
+    token: TOKEN,
+    party: 'p1',
+    address: '127.0.0.1',
+    dependencies,
+    origin,
+  };
   const server = createServer((incoming, response) => void answer(incoming, response, caller));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

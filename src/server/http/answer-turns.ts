@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { FairQueue } from '../../fair-queue.ts';
+import { type Leave, type WaitingRequest, waitIn } from './waiting.ts';
 
 /**
  * Does the larger steps of answers one at a time in each turn of the event loop. Node passes on everything that has
@@ -9,16 +9,13 @@ export class AnswerTurns {
   readonly #waiting = new FairQueue();
   #isTaken = false;
 
-  /** Does this step now, or in a later turn if one was done in this turn; never if its client is gone by then. */
-  take(party: string, { socket }: IncomingMessage, step: () => void): void {
-    if (this.#isTaken) {
-      const enter = () => socket.writable && step();
-      this.#waiting.add({ party, work: enter }, enter);
-      return;
-    }
+  /** Does this step now, or in a later turn if one was done in this turn; in that case, returns how to leave. */
+  take(request: WaitingRequest, step: () => void): Leave | undefined {
+    if (this.#isTaken) return waitIn(this.#waiting, request, step);
     this.#isTaken = true;
     setImmediate(this.#goOn);
     step();
+    return undefined;
   }
 
   readonly #goOn = () => {

@@ -54,6 +54,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
   limitPipelining(server);
   limitUnsent(server);
   notifyPipelined(server);
+  closeIfAsked(server);
   countConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -62,6 +63,16 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   return { server, url: `${tls ? 'https' : 'http'}://${name}:${bound}${ENDPOINT}` };
+}
+
+/**
+ * Closes the connections of clients that asked for it. Answers that are event streams say `keep-alive`, and Node would
+ * believe them.
+ */
+function closeIfAsked(server: Server): void {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (!response.shouldKeepAlive) response.once('finish', () => socket.destroySoon());
+  });
 }
 
 /**

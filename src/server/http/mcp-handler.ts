@@ -6,8 +6,8 @@ import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
-import { parseJson } from '../plain-json.ts';
-import { batchProblem, UNNAMED_REVISION } from '../revisions.ts';
+import { isId, isObject, parseJson } from '../plain-json.ts';
+import { batchProblem, MODERN_REVISION, UNNAMED_REVISION } from '../revisions.ts';
 import { AnswerTurns } from './answer-turns.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
@@ -54,15 +54,23 @@ export interface McpHandler {
 /** What all requests share. */
 interface Shared {
   sdk: SdkHandler;
+  turns: AnswerTurns;
+  large: LargeBodies;
   answers: PlainAnswers;
   cancellations: Cancellations;
+  /** Called with problems that no client learns of. */
+  report(problem: Error): void;
 }
 
-/** A request whose body was read. */
-interface ParsedRequest {
+/** A request whose body, if it has one, has arrived. */
+interface ArrivedRequest {
   request: IncomingMessage;
   response: ServerResponse;
   caller: HttpCaller;
+}
+
+/** A request whose body was parsed. */
+interface ParsedRequest extends ArrivedRequest {
   /** Undefined if the body is not JSON. */
   message: unknown;
 }
@@ -75,60 +83,97 @@ export function createMcpHandler(
   report: (problem: Error) => void,
   cancellations = new Cancellations(),
 ): McpHandler {
-  const turns = new AnswerTurns();
-  const large = new LargeBodies();
-  const sdk = inTurns(createSdkHandler(report, cancellations), turns);
-  const shared = { sdk, answers: new PlainAnswers(), cancellations };
+  const sdk = createSdkHandler(report, cancellations);
+  const shared: Shared = {
+    ...{ sdk, report, cancellations },
+    turns: new AnswerTurns(),
+    large: new LargeBodies(),
+    answers: new PlainAnswers(),
+  };
   return {
     answer: (request, response, caller, body) => {
       const arrived = { request, response, caller };
-      if (!body) sdk.answer(request, response, caller);
+      if (!body) answerBySdk({ ...arrived, message: undefined }, shared);
       else if (body.length <= SMALL_BODY_BYTES) {
         const excess = excessOf(body, 'The body');
         const message = excess ? undefined : parseJson(jsonIn(body).toString('utf8'));
         answerRead({ ...arrived, message }, shared, excess);
-      } else {
-        const fail = (problem: Error) => {
-          report(problem);
-          response.destroy();
-        };
-        const reading = () => readLarge(arrived, body, shared).catch(fail);
-        large.add(caller.party, request, reading);
-      }
+      } else readLater(arrived, body, shared);
     },
     close: () => sdk.close(),
   };
 }
 
-/** The same handler, which begins one answer in each turn of the event loop. */
-function inTurns(sdk: SdkHandler, turns: AnswerTurns): SdkHandler {
-  return {
-    answer: (request, response, caller, message) =>
-      turns.take(caller.party, request, () => sdk.answer(request, response, caller, message)),
-    close: () => sdk.close(),
+/** Thousands of distinct names or short texts take much longer to parse than others of their size. */
+function readLater(arrived: ArrivedRequest, body: Buffer, shared: Shared): void {
+  const { request, response, caller } = arrived;
+  const { large, cancellations, report } = shared;
+  const begun = cancellations.remember(clientOf(request, caller.origin.caller));
+  response.once('close', begun);
+  const parse = async () => {
+    try {
+      const excess = excessOf(body, 'The body');
+      const message = excess ? undefined : await parseInTurns(jsonIn(body)).catch(() => undefined);
+      answerRead({ ...arrived, message }, shared, excess);
+    } catch (problem) {
+      report(problem as Error);
+      response.destroy();
+    }
+    // The SDK begins its work on a message in the same turn.
+    setImmediate(begun);
   };
+  const { party, address } = caller;
+  const drop = () => refuseNamed(arrived, CROWDED);
+  large.add({ party, address, response, size: body.length, parse, drop });
 }
 
-/** Thousands of distinct names or short texts take much longer to parse than others of their size. */
-async function readLarge(
-  arrived: Omit<ParsedRequest, 'message'>,
-  body: Buffer,
-  shared: Shared,
-): Promise<void> {
-  const excess = excessOf(body, 'The body');
-  const message = excess ? undefined : await parseInTurns(jsonIn(body)).catch(() => undefined);
-  answerRead({ ...arrived, message }, shared, excess);
-}
+const CROWDED = new HttpRefusal(503, 'Too many large requests wait; try again in a second.', {
+  'retry-after': '1',
+});
 
 /** Answers a request whose body was read, or refuses it. */
 function answerRead(read: ParsedRequest, shared: Shared, excess: string | undefined): void {
-  const { request, response, caller, message } = read;
+  const { request, response, message } = read;
+  if (response.destroyed) return;
   const problem = excess ?? longParameterIn(message) ?? batchProblemOf(request, message);
-  if (problem) {
-    nameRequest(response, caller.origin.requestId);
-    refuse(request, response, new HttpRefusal(400, problem, {}, INVALID));
-  } else if (mayBePlain(request)) answerPosted(read, shared);
-  else shared.sdk.answer(request, response, caller, message);
+  const posted = mayBePlain(request) ? postedRequest(request.headers, message) : undefined;
+  if (problem) refuseNamed(read, new HttpRefusal(400, problem, {}, INVALID));
+  else if (!posted) answerBySdk(read, shared);
+  else if (posted.method === 'tools/call') void call(posted, read, shared);
+  else if (posted.method === 'tools/list') list(posted, read, shared);
+  else shakeHands(posted, read, shared);
+}
+
+function refuseNamed({ request, response, caller }: ArrivedRequest, refusal: HttpRefusal): void {
+  nameRequest(response, caller.origin.requestId);
+  refuse(request, response, refusal);
+}
+
+/** One answer of the SDK begins in each turn of the event loop. One that waits can be cancelled like one in progress. */
+function answerBySdk(read: ParsedRequest, shared: Shared): void {
+  const { request, response, caller, message } = read;
+  const { sdk, turns, answers, cancellations } = shared;
+  const { party, origin } = caller;
+  const client = clientOf(request, origin.caller);
+  const messages = [message].flat();
+  for (const one of messages) cancellations.hear(client, one);
+  const ends: (() => void)[] = [];
+  const end = () => {
+    for (const each of ends) each();
+  };
+  const leave = turns.take({ party, response }, () => {
+    end();
+    sdk.answer(request, response, caller, message);
+  });
+  if (!leave || request.headers['mcp-protocol-version'] === MODERN_REVISION) return;
+  const giveUp = () => {
+    leave();
+    answers.open(response, 'legacy', origin.requestId).nothing();
+  };
+  response.once('close', end);
+  for (const one of messages) {
+    if (isObject(one) && isId(one.id)) ends.push(cancellations.begin(client, one.id, giveUp));
+  }
 }
 
 function batchProblemOf({ headers }: IncomingMessage, message: unknown): string | undefined {
@@ -142,19 +187,6 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 function jsonIn(body: Buffer): Buffer {
   const { length } = BYTE_ORDER_MARK;
   return body.subarray(0, length).equals(BYTE_ORDER_MARK) ? body.subarray(length) : body;
-}
-
-function answerPosted(read: ParsedRequest, shared: Shared): void {
-  const { request, response, caller, message } = read;
-  const posted = postedRequest(request.headers, message);
-  if (!posted) {
-    const messages = Array.isArray(message) ? message : [message];
-    const client = clientOf(request, caller.origin.caller);
-    for (const one of messages) shared.cancellations.hear(client, one);
-    shared.sdk.answer(request, response, caller, message);
-  } else if (posted.method === 'tools/call') void call(posted, read, shared);
-  else if (posted.method === 'tools/list') list(posted, read, shared);
-  else shakeHands(posted, read, shared);
 }
 
 function shakeHands(
@@ -185,8 +217,9 @@ function list(
 async function call(
   posted: PostedCall,
   { request, response, caller, message }: ParsedRequest,
-  { sdk, answers, cancellations }: Shared,
+  shared: Shared,
 ): Promise<void> {
+  const { answers, cancellations } = shared;
   const { method, id, protocol, trace, name, era } = posted;
   const { token, party, dependencies, origin } = caller;
   const tool = observedToolName(dependencies.surface, name);
@@ -209,6 +242,7 @@ async function call(
     over();
     if (!response.writableFinished && !canceller.aborted) giveUp();
   });
+  if (canceller.aborted) return;
   const calling = { token, party, signal: canceller, watch: observed };
   const work = callTool(dependencies, posted, calling, posted);
   let outcome: ToolOutcome | undefined | typeof DEFECT;
@@ -238,5 +272,5 @@ async function call(
     dependencies: { ...dependencies, observer: UNOBSERVED },
     made: work,
   };
-  sdk.answer(request, response, unobserved, message);
+  answerBySdk({ request, response, caller: unobserved, message }, shared);
 }

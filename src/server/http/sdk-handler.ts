@@ -21,6 +21,8 @@ export interface HttpCaller {
   token: string;
   /** Distinguishes callers that share the token. */
   party: string;
+  /** The client IP. */
+  address: string;
   /** What this caller is offered: all that the operator offers, or less if the request was restricted. */
   dependencies: Dependencies;
   /** Observes this request. */

@@ -65,7 +65,7 @@ export async function runHttp(
     const origin = { requestId, caller };
     // If all callers share one token, only the client IP distinguishes them.
     const party = `${caller} ${address}`;
-    handler.answer(request, response, { token, party, dependencies: mine, origin }, body);
+    handler.answer(request, response, { token, party, address, dependencies: mine, origin }, body);
   });
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
