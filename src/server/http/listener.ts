@@ -53,8 +53,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
   limitConnections(server, trustNetworks(options.trustedProxies));
   limitPipelining(server);
   limitUnsent(server);
-  notifyPipelined(server);
-  closeIfAsked(server);
+  followConnections(server);
   countConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,20 +65,11 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
 }
 
 /**
- * Closes the connections of clients that asked for it. Answers that are event streams say `keep-alive`, and Node would
- * believe them.
- */
-function closeIfAsked(server: Server): void {
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (!response.shouldKeepAlive) response.once('finish', () => socket.destroySoon());
-  });
-}
-
-/**
- * Notifies every pipelined answer when its connection closes. Node notifies only the answer that is being sent, not
+ * Closes connections whose clients asked for it, and notifies every pipelined answer when its connection closes. Answers
+ * that are event streams say `keep-alive`, and Node would believe them. Node notifies only the answer that is being sent, not
  * those queued behind it, so their work would continue, and count, forever.
  */
-function notifyPipelined(server: Server): void {
+function followConnections(server: Server): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>();
   const of = (socket: Socket): Set<ServerResponse> => {
     const known = answers.get(socket);
@@ -92,6 +82,7 @@ function notifyPipelined(server: Server): void {
     return own;
   };
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (!response.shouldKeepAlive) response.once('finish', () => socket.destroySoon());
     // The first in line already has the socket and is notified by Node.
     if (response.socket !== null) return;
     const own = of(socket);
