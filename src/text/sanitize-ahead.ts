@@ -19,6 +19,9 @@ class TextError extends Error {
   override readonly name = 'TextError';
 }
 
+/** Values between two checks of the clock. */
+const STEPS = 256;
+
 /** Smaller data is searched for long texts at once. */
 const MAX_AT_ONCE = 500_000;
 
@@ -53,15 +56,17 @@ class LongTexts {
     }
   }
 
-  /** The same, yielding to other work after every few values. */
+  /** The same, yielding to other work after some values. A list is not copied, because it may have a million items. */
   async collectInTurns(data: unknown): Promise<void> {
     const turn = turns();
-    const rest = [data];
-    for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
-      if (typeof value === 'string') this.#add(value);
-      else if (typeof value === 'object' && value !== null) {
-        for (const member of Object.values(value)) if (member !== null) rest.push(member);
-        const waiting = turn();
+    const rest: object[] = [[data]];
+    let steps = 0;
+    for (let next = rest.pop(); next; next = rest.pop()) {
+      for (const member of Array.isArray(next) ? next : Object.values(next)) {
+        if (typeof member === 'string') this.#add(member);
+        else if (typeof member === 'object' && member !== null) rest.push(member);
+        steps += 1;
+        const waiting = steps % STEPS === 0 ? turn() : undefined;
         if (waiting) await waiting;
       }
     }
