@@ -31,10 +31,13 @@ export const COUNT = new RegExp(
 );
 
 /** A number that is not part of a name or an index, such as those in `/v1` and `[0]`. */
-const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#[-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_/.#[-])\d|(?<=(?:^|[\s|(~:])[-−])\d|\b(?:${NUMBER_WORD})\b`,
+  'iu',
+);
 
 const DURATION =
-  /(?:\d|\b(?:an?|each|every|few|several|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/i;
+  /(?:\d|\b(?:an?|each|every|few|several|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?(?! (?:links?|redirects?)\b)|unlimited|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/i;
 
 /** A duration whose unit is not beside its number: `the number of seconds to wait (default: 15)`. */
 const UNIT_OF_TIME =

@@ -72,6 +72,7 @@ concurrent concurrently parallel simultaneous simultaneously at_once
 condition criteria
 configure configuration config setup set_up
 connect connection integrate
+connect plug plugged attach attached
 copy copies duplicate clone
 costo cuesta precio inversión
 cpu processor vcpu vcpus

@@ -54,6 +54,16 @@ const KNOT = askingOnlyAbout(
       'Serialization',
       '## Datetimes\n\nA datetime is a string in the format of ISO 8601 in our API.',
     ],
+    [
+      'Conditions',
+      'The gauge works at a minimum temperature of\n\n| Minimum temperature for work | about -40°C~-50°C |',
+    ],
+    ['Codes', '- **409 Conflict**: the table was changed meanwhile.'],
+    [
+      'Answers',
+      'A gauge has to answer with a permanent redirect.\n\nIts answer must be there within 5 seconds.',
+    ],
+    ['Boxes', 'The box can connect up to eight gauges.'],
     ['Community', '## Support\n\nFast Discord support.'],
     [
       'Errors',
@@ -96,6 +106,14 @@ describe('a text answers', () => {
       ['copy-limit: 3'],
     ],
     ['with a longer word for a date', 'What date format does the API use?', ['ISO 8601']],
+    ['how cold it may be', 'How cold may it be for the gauge to work?', ['-40°C']],
+    ['what a code means', 'I got a 409 back, what is wrong?', ['changed meanwhile']],
+    [
+      'how quickly, and not what is permanent',
+      'How quickly does a gauge have to answer?',
+      ['within 5 seconds'],
+    ],
+    ['how many can be plugged in', 'How many gauges can I plug into the box?', ['up to eight']],
     ['where to get help', 'Where can I get help?', ['Fast Discord support']],
     [
       'with the command that a line announces',
