@@ -71,7 +71,6 @@ describe('what answers repeat, if it has 10,001 characters', () => {
   test.each([
     ['id', { ...list, id: long }],
     ['method', { method: long }],
-    ['params.cursor', { ...list, params: { cursor: long } }],
     ['params.requestId', { method: 'notifications/cancelled', params: { requestId: long } }],
     ['params._meta.progressToken', { ...list, params: { _meta: { progressToken: long } } }],
     [

@@ -4,8 +4,8 @@ import { LISTEN } from '../events/listen-request.ts';
 /** Maximum characters of what answers, notifications and refusals repeat. */
 const MAX_LENGTH = 10_000;
 
-/** Parameters that are repeated: what a request is about, where a list goes on, and the request that is cancelled. */
-const REPEATED = ['name', 'uri', 'cursor', 'protocolVersion', 'requestId'];
+/** Parameters that are repeated: what a request is about, and the request that is cancelled. */
+const REPEATED = ['name', 'uri', 'protocolVersion', 'requestId'];
 
 /** Maximum values in what the SDK validates one by one in each request. */
 const MAX_VALUES = 5_000;
