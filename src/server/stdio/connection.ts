@@ -1,4 +1,3 @@
-import { type Cancellation, Canceller } from '../../client/cancellation.ts';
 import { tokenRemover } from '../../client/own-token.ts';
 import type { CallContext } from '../../tools/index.ts';
 import { answerOf, callTool, listFields } from '../fast-path/answer.ts';
@@ -10,7 +9,7 @@ import {
   plainHandshake,
   plainOnConnection,
 } from '../fast-path/recognise.ts';
-import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
+import { UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
 import { isId, parseJson, type RequestId } from '../plain-json.ts';
 import { hasAllFeatures, reduceToRevision } from '../revisions.ts';
@@ -20,6 +19,7 @@ import { isMessage, messagesOf, refusalLine } from './batches.ts';
 import { LineAssembler, LongMessage, MAX_BYTES } from './lines.ts';
 import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
+import { Fault, type FinishedRequest, type PendingRequest, Requests } from './requests.ts';
 import type { SdkConnection } from './sdk.ts';
 
 /** The handshake of a connection that was answered here. */
@@ -32,32 +32,8 @@ interface BegunConnection {
   lines: string[];
 }
 
-/** The outcome of a request. */
-interface FinishedRequest {
-  /** The fields of the result, as JSON in pieces, without the closing brace. */
-  fields: readonly string[];
-  outcome: Outcome;
-}
-
-interface PendingRequest {
-  /** Aborts when the result is no longer needed. */
-  signal: Cancellation;
-  watch: ObservedCall;
-}
-
 /** JSON-RPC error codes. */
 const INVALID_PARAMS = -32602;
-const INTERNAL_ERROR = -32603;
-
-/** A request that is refused with a protocol error. */
-class Fault extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /**
  * Answers plain messages of a client of 2025 itself, byte for byte as the SDK would. For everything else it loads the
@@ -70,8 +46,7 @@ export class StdioConnection implements RunningStdio {
   readonly #streams: Streams;
   readonly #lines = new LineAssembler();
   readonly #outgoing: Outgoing;
-  readonly #calls = new Map<RequestId, Canceller>();
-  readonly #answering = new Set<Promise<void>>();
+  readonly #requests: Requests;
   #begun: BegunConnection | undefined;
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
@@ -89,6 +64,7 @@ export class StdioConnection implements RunningStdio {
     this.#streams = streams;
     const { input, output } = streams;
     this.#outgoing = new Outgoing(output);
+    this.#requests = new Requests(options.observer, this.#outgoing);
     this.finished = new Promise((resolve) => {
       this.#finish = resolve;
     });
@@ -102,7 +78,7 @@ export class StdioConnection implements RunningStdio {
     if (this.#closed) return;
     this.#closed = true;
     this.#streams.input.pause();
-    for (const call of this.#calls.values()) call.abort();
+    this.#requests.abort();
     await this.#sdk?.then(
       (sdk) => sdk.close(),
       () => undefined,
@@ -116,7 +92,7 @@ export class StdioConnection implements RunningStdio {
     this.#ending = true;
     const rest = this.#lines.rest();
     if (rest instanceof LongMessage || rest.trim() !== '') this.#receive(rest);
-    await Promise.all(this.#answering);
+    await this.#requests.answered();
     await this.#sdk?.then(
       (sdk) => sdk.finish(),
       () => undefined,
@@ -187,7 +163,7 @@ export class StdioConnection implements RunningStdio {
     const protocol = prebuilt.revisionFor(handshake.revision);
     this.#begun = { handshake, prebuilt, protocol, lines: [line] };
     this.#revision = protocol;
-    void this.#answer({ method: 'initialize', id, protocol }, async () => ({
+    void this.#requests.answer({ method: 'initialize', id, protocol }, async () => ({
       fields: [prebuilt.initialized(protocol)],
       outcome: 'ok',
     }));
@@ -197,12 +173,15 @@ export class StdioConnection implements RunningStdio {
     const { protocol } = begun;
     switch (message?.method) {
       case 'ping':
-        void this.#answer({ ...message, protocol }, async () => ({ fields: ['{'], outcome: 'ok' }));
+        void this.#requests.answer({ ...message, protocol }, async () => ({
+          fields: ['{'],
+          outcome: 'ok',
+        }));
         break;
       case 'tools/list':
-        void this.#answer({ ...message, protocol }, () => this.#list(begun)).then(() =>
-          this.#prepare(),
-        );
+        void this.#requests
+          .answer({ ...message, protocol }, () => this.#list(begun))
+          .then(() => this.#prepare());
         break;
       case 'tools/call': {
         const { method, id, name, meta } = message;
@@ -211,7 +190,7 @@ export class StdioConnection implements RunningStdio {
         if (mayAsk(begun, message)) this.#handOver(line);
         else {
           const incoming = { method, id, tool, trace, protocol };
-          void this.#answer(incoming, (waiting) => this.#call(begun, message, waiting));
+          void this.#requests.answer(incoming, (waiting) => this.#call(begun, message, waiting));
         }
         break;
       }
@@ -264,11 +243,9 @@ export class StdioConnection implements RunningStdio {
   }
 
   #cancel(request: RequestId, line: string): void {
-    const call = this.#calls.get(request);
     this.#outgoing.forget(request);
-    if (call) call.abort();
     // Without an SDK server there is nothing else to cancel.
-    else if (this.#sdk) this.#handOver(line);
+    if (!this.#requests.cancel(request) && this.#sdk) this.#handOver(line);
   }
 
   async #list({ prebuilt: { definitions }, protocol }: BegunConnection): Promise<FinishedRequest> {
@@ -311,45 +288,6 @@ export class StdioConnection implements RunningStdio {
       };
       return this.#outgoing.say(JSON.stringify(notification));
     };
-  }
-
-  /** Answers a request with the outcome of the work, unless the client cancels it first. */
-  #answer(
-    incoming: Incoming,
-    work: (waiting: PendingRequest) => Promise<FinishedRequest>,
-  ): Promise<void> {
-    const answering = this.#answerBy(incoming, work);
-    this.#answering.add(answering);
-    return answering.finally(() => this.#answering.delete(answering));
-  }
-
-  async #answerBy(
-    incoming: Incoming,
-    work: (waiting: PendingRequest) => Promise<FinishedRequest>,
-  ): Promise<void> {
-    const { id } = incoming;
-    const canceller = new Canceller();
-    const observed = this.#options.observer.begin(incoming);
-    this.#calls.set(id, canceller);
-    try {
-      const { fields, outcome } = await work({ signal: canceller, watch: observed });
-      if (!canceller.aborted) this.#send(id, fields);
-      observed.end(canceller.aborted ? 'cancelled' : outcome);
-    } catch (problem) {
-      const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
-      if (canceller.aborted) return observed.end('cancelled');
-      const error = { code, message: (problem as Error).message };
-      void this.#outgoing.say(JSON.stringify({ jsonrpc: '2.0', id, error }));
-      observed.end(code === INTERNAL_ERROR ? 'failed' : 'invalid', code);
-    } finally {
-      if (this.#calls.get(id) === canceller) this.#calls.delete(id);
-    }
-  }
-
-  /** Sends a result, given by its fields as JSON in pieces, without the closing brace. */
-  #send(id: RequestId, fields: readonly string[]): void {
-    const ending = `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
-    void this.#outgoing.say(`{"result":${fields.join('')}${ending}`);
   }
 
   #handOver(line: string): void {
