@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The method that opens a stream of notifications, since revision 2026-07-28. */
-export const LISTEN = 'subscriptions/listen';
+import { LISTEN } from './listen-method.ts';
 
 const ListenRequest = z.object({
   id: z.union([z.string(), z.int()]),

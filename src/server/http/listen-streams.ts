@@ -7,7 +7,8 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import type { ChangeHub, Subscriber, Watch } from '../events/change-hub.ts';
-import { LISTEN, type Listening, listeningIn } from '../events/listen-request.ts';
+import { LISTEN } from '../events/listen-method.ts';
+import { type Listening, listeningIn } from '../events/listen-request.ts';
 import { protocolError } from '../events/refusal.ts';
 import type { Incoming, RequestOrigin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';

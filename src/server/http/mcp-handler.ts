@@ -4,6 +4,7 @@ import { Canceller } from '../../client/cancellation.ts';
 import { excessOf, parseInTurns } from '../../json/index.ts';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
+import { longParameterIn } from '../long-parameter.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { isId, isObject, parseJson } from '../plain-json.ts';
@@ -12,7 +13,6 @@ import { AnswerTurns } from './answer-turns.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import { LargeBodies } from './large-bodies.ts';
-import { longParameterIn } from './long-parameter.ts';
 import {
   callEnding,
   PlainAnswers,

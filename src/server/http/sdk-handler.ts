@@ -8,7 +8,7 @@ import {
 import type { ToolOutcome } from '../../tools/index.ts';
 import { buildServer } from '../assemble.ts';
 import { accessOf, type Dependencies } from '../dependencies.ts';
-import { LISTEN } from '../events/listen-request.ts';
+import { LISTEN } from '../events/listen-method.ts';
 import type { RequestOrigin } from '../observe/call.ts';
 import { onListsChanged } from '../served-surface.ts';
 import { Cancellations, clientOf } from './cancellations.ts';

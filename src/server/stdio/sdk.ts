@@ -11,7 +11,7 @@ import type { Era } from '../approval.ts';
 import { buildServer } from '../assemble.ts';
 import { accessOf, type Dependencies, type TokenProvider } from '../dependencies.ts';
 import type { ChangeHub } from '../events/change-hub.ts';
-import { LISTEN } from '../events/listen-request.ts';
+import { LISTEN } from '../events/listen-method.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
 import type { RequestId } from '../plain-json.ts';

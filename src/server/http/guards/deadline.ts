@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS, SharedTimer } from '../../../client/shared-timer.ts';
-import { LISTEN } from '../../events/listen-request.ts';
+import { LISTEN } from '../../events/listen-method.ts';
 import { MODERN_REVISION } from '../../revisions.ts';
 import { nameRequest } from '../request-id.ts';
 import { type Guard, type RequestContext, refusalBody } from './guard.ts';

@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '../../json/index.ts';
-import { LISTEN } from '../events/listen-request.ts';
+import type { Fields } from '../json/index.ts';
+import { LISTEN } from './events/listen-method.ts';
+import { isId, isObject, type RequestId } from './plain-json.ts';
 
 /** Maximum characters of what answers, notifications and refusals repeat. */
 const MAX_LENGTH = 10_000;
@@ -63,6 +64,11 @@ function longUri(params: Fields): string | undefined {
   const { resourceSubscriptions: uris } = fieldsOf(params.notifications);
   const isOneLong = Array.isArray(uris) && uris.some(isLong);
   return isOneLong ? 'A URI of params.notifications.resourceSubscriptions' : undefined;
+}
+
+/** Whether this is an id that may be repeated. */
+export function isShortId(id: unknown): id is RequestId {
+  return isId(id) && !isLong(id);
 }
 
 function isLong(value: unknown): boolean {
