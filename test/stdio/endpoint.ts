@@ -24,6 +24,10 @@ export interface StdioEndpoint {
   line(): Promise<string>;
   /** Sends a request and returns all lines up to its answer. */
   ask(request: Request): Promise<string[]>;
+  /** What the client sends. */
+  readonly input: PassThrough;
+  /** What the client receives; paused, it reads nothing. */
+  readonly output: PassThrough;
   /** Whether the SDK was loaded. */
   usesSdk(): boolean;
   /** Problems reported to the operator. */
@@ -112,6 +116,8 @@ export function open(
       while (!isAnswer(said.at(-1) ?? '', request.id)) said.push(await line());
       return said;
     },
+    input,
+    output,
     usesSdk: () => usesSdk,
     problems,
     problem: async () => (await once(told, 'problem'))[0],

@@ -9,16 +9,18 @@ import {
   plainHandshake,
   plainOnConnection,
 } from '../fast-path/recognise.ts';
+import { isShortId, longParameterIn } from '../long-parameter.ts';
 import { UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
-import { isId, parseJson, type RequestId } from '../plain-json.ts';
+import { isId, isObject, parseJson, type RequestId } from '../plain-json.ts';
 import { hasAllFeatures, reduceToRevision } from '../revisions.ts';
 import type { ChangedList } from '../served-surface.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalLine } from './batches.ts';
-import { LineAssembler, LongMessage, MAX_BYTES } from './lines.ts';
+import { UnreadMessage } from './lines.ts';
 import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
+import { LineReader } from './reader.ts';
 import { Fault, type FinishedRequest, type PendingRequest, Requests } from './requests.ts';
 import type { SdkConnection } from './sdk.ts';
 
@@ -43,10 +45,9 @@ const INVALID_PARAMS = -32602;
 export class StdioConnection implements RunningStdio {
   readonly finished: Promise<void>;
   readonly #options: StdioOptions;
-  readonly #streams: Streams;
-  readonly #lines = new LineAssembler();
   readonly #outgoing: Outgoing;
   readonly #requests: Requests;
+  readonly #reader: LineReader;
   #begun: BegunConnection | undefined;
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
@@ -61,7 +62,6 @@ export class StdioConnection implements RunningStdio {
 
   constructor(options: StdioOptions, streams: Streams) {
     this.#options = options;
-    this.#streams = streams;
     const { input, output } = streams;
     this.#outgoing = new Outgoing(output);
     this.#requests = new Requests(options.observer, this.#outgoing);
@@ -69,7 +69,10 @@ export class StdioConnection implements RunningStdio {
       this.#finish = resolve;
     });
     const end = () => void this.#end();
-    input.on('data', (chunk: Buffer) => this.#read(chunk));
+    this.#reader = new LineReader(input, this.#outgoing, {
+      receive: (message) => this.#receive(message),
+      fail: (problem) => this.#fail(problem),
+    });
     input.on('error', options.report).once('end', end).once('close', end);
     output.on('error', (problem) => this.#fail(problem)).once('close', () => void this.close());
   }
@@ -77,7 +80,7 @@ export class StdioConnection implements RunningStdio {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#streams.input.pause();
+    this.#reader.stop();
     this.#requests.abort();
     await this.#sdk?.then(
       (sdk) => sdk.close(),
@@ -90,8 +93,7 @@ export class StdioConnection implements RunningStdio {
   async #end(): Promise<void> {
     if (this.#closed || this.#ending) return;
     this.#ending = true;
-    const rest = this.#lines.rest();
-    if (rest instanceof LongMessage || rest.trim() !== '') this.#receive(rest);
+    await this.#reader.finish();
     await this.#requests.answered();
     await this.#sdk?.then(
       (sdk) => sdk.finish(),
@@ -101,36 +103,28 @@ export class StdioConnection implements RunningStdio {
     await this.close();
   }
 
-  #read(chunk: Buffer): void {
-    if (this.#closed) return;
-    try {
-      for (const line of this.#lines.push(chunk)) this.#receive(line);
-    } catch (problem) {
-      this.#fail(problem as Error);
-    }
-  }
-
   #fail(problem: Error): void {
     if (this.#closed) return;
     this.#options.report(problem);
     void this.close();
   }
 
-  #receive(line: string | LongMessage): void {
-    if (line instanceof LongMessage) {
-      this.#refuseLong(line);
+  #receive(line: string | UnreadMessage): void {
+    if (line instanceof UnreadMessage) {
+      this.#refuse(line.problem, line);
       return;
     }
     const message = parseJson(line);
-    if (Array.isArray(message)) this.#receiveBatch(message);
+    const problem = longParameterIn(message);
+    if (problem) this.#refuse(problem, isObject(message) ? message : {});
+    else if (Array.isArray(message)) this.#receiveBatch(message);
     else this.#receiveMessage(message, line);
   }
 
-  /** A response that is too long is not answered: the client has requests with the same id. */
-  #refuseLong({ id, method }: LongMessage): void {
-    const problem = `A message is longer than ${MAX_BYTES} bytes.`;
+  /** A response is not answered: the client has requests with the same id. */
+  #refuse(problem: string, { id, method }: { id?: unknown; method?: unknown }): void {
     if (id !== undefined && method === undefined) this.#options.report(new Error(problem));
-    else void this.#outgoing.say(refusalLine(problem, id));
+    else void this.#outgoing.say(refusalLine(problem, isShortId(id) ? id : null));
   }
 
   #receiveMessage(message: unknown, line: string): void {

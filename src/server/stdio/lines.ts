@@ -1,9 +1,10 @@
+import { excessOf } from '../../json/excess.ts';
 import { isId, isObject, parseJson, type RequestId } from '../plain-json.ts';
 
 const NEWLINE = 0x0a;
 
 /** The longest message that is read, in bytes; the SDK's own limit. */
-export const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Some readers, including Node's own `readline`, treat these as line ends as well. */
 const SEPARATORS = ['\u2028', '\u2029'];
@@ -14,20 +15,26 @@ export function asOneLine(line: string): string {
   return line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** What identifies a message that is too long to be read. */
-export class LongMessage {
+/** A message that is not parsed, and what identifies it. */
+export class UnreadMessage {
+  /** Why it is not parsed. */
+  readonly problem: string;
   readonly id: RequestId | undefined;
   /** Undefined for a response, and if it cannot be determined. */
   readonly method: string | undefined;
 
-  constructor(head: string, tail: string) {
-    const { id, method } = { ...membersAtStart(head), ...membersAtEnd(tail) };
+  constructor(problem: string, head: Buffer, tail: Buffer) {
+    this.problem = problem;
+    const { id, method } = {
+      ...membersAtStart(head.toString('utf8', 0, KEPT_BYTES)),
+      ...membersAtEnd(tail.subarray(-KEPT_BYTES).toString('utf8')),
+    };
     this.id = isId(id) ? id : undefined;
     this.method = typeof method === 'string' ? method : undefined;
   }
 }
 
-/** Bytes at the start and at the end of a long message that are kept, for its id. */
+/** Bytes at the start and at the end of an unread message that are searched for its id. */
 const KEPT_BYTES = 1_000;
 
 /**
@@ -59,8 +66,8 @@ export class LineAssembler {
   #head: Buffer | undefined;
 
   /** The lines that end in this chunk, without their line ends. */
-  push(chunk: Buffer): (string | LongMessage)[] {
-    const lines: (string | LongMessage)[] = [];
+  push(chunk: Buffer): (string | UnreadMessage)[] {
+    const lines: (string | UnreadMessage)[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#keep(chunk.subarray(start, end));
@@ -72,7 +79,7 @@ export class LineAssembler {
   }
 
   /** The last line of the stream, if it has no line end. */
-  rest(): string | LongMessage {
+  rest(): string | UnreadMessage {
     return this.#take();
   }
 
@@ -85,14 +92,17 @@ export class LineAssembler {
     this.#parts = [Buffer.from(bytes.subarray(-KEPT_BYTES))];
   }
 
-  #take(): string | LongMessage {
+  #take(): string | UnreadMessage {
     const [first, ...more] = this.#parts;
     const line = more.length === 0 ? (first ?? Buffer.alloc(0)) : Buffer.concat(this.#parts);
     const head = this.#head;
     this.#parts = [];
     this.#length = 0;
     this.#head = undefined;
-    const text = line.toString('utf8').replace(/\r$/, '');
-    return head ? new LongMessage(head.toString('utf8'), text) : text;
+    const problem = head
+      ? `A message is longer than ${MAX_BYTES} bytes.`
+      : excessOf(line, 'A message');
+    if (problem !== undefined) return new UnreadMessage(problem, head ?? line, line);
+    return line.toString('utf8').replace(/\r$/, '');
   }
 }
