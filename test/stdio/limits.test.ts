@@ -54,12 +54,6 @@ const EXCESSIVE: [string, string | object, number | null, string][] = [
     tooLong('params.name'),
   ],
   [
-    'a long cursor',
-    { ...PING, method: 'resources/list', params: { cursor: long } },
-    9,
-    tooLong('params.cursor'),
-  ],
-  [
     'a full _meta',
     { ...PING, params: { _meta: { a: Array(5_000).fill(1) } } },
     9,
