@@ -12,6 +12,9 @@ export interface PagePart {
 /** Maximum characters of a title; a longer heading is not one. */
 const LONGEST_TITLE = 1_000;
 
+/** Maximum characters of frontmatter, which others wait for while it is parsed; what is longer is text. */
+const LONGEST_FRONTMATTER = 20_000;
+
 /** The parts of a page's text as written, with any line ends. */
 export interface PageParts {
   /** The lines between the fences of the frontmatter. */
@@ -83,9 +86,15 @@ export function headingText(heading: Nodes): string {
 function frontmatterAt(text: string, from: number): (PagePart & { close: number }) | undefined {
   const opened = endOf(FENCE, text, from);
   const start = opened === undefined ? undefined : endOf(LINE_END, text, opened);
-  for (let line = start; line !== undefined; line = nextLine(text, line)) {
+  if (start === undefined) return undefined;
+  const most = start + LONGEST_FRONTMATTER;
+  for (
+    let line: number | undefined = start;
+    line !== undefined && line <= most;
+    line = nextLine(text, line)
+  ) {
     const close = endOf(FENCE, text, line);
-    if (start !== undefined && close !== undefined) return { start, end: line, close };
+    if (close !== undefined) return { start, end: line, close };
   }
   return undefined;
 }

@@ -1,5 +1,8 @@
 import { Document, isMap, isScalar, parseDocument, Scalar, stringify } from 'yaml';
 
+/** Without comparing all keys with each other, and without a text for every error: neither is used. */
+const QUICKLY = { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
+
 /**
  * Sets values in frontmatter (the lines between its fences), or removes those that are undefined. Everything else
  * stays as written: other keys, their order, comments and the form of their values.
@@ -9,7 +12,7 @@ export function setFrontmatter(
   values: Readonly<Record<string, unknown>>,
   lineEnd: string,
 ): string {
-  const map = parseDocument(yaml).contents;
+  const map = parseDocument(yaml, QUICKLY).contents;
   const spans = new Map<string, { start: number; end: number; isOneLine: boolean }>();
   if (isMap(map)) {
     for (const { key, value } of map.items) {

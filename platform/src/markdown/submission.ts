@@ -105,7 +105,8 @@ export function readFrontmatter(yaml: string): Record<string, unknown> {
 export function readableFrontmatter(yaml: string): Record<string, unknown> {
   try {
     requireShallow(yaml);
-    return recordOf(parseDocument(yaml, { logLevel: 'error', uniqueKeys: false }).toJS());
+    const options = { logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
+    return recordOf(parseDocument(yaml, options).toJS());
   } catch {
     return {};
   }
