@@ -12,6 +12,18 @@ const MAX_PARAMETERS = 100;
 const MAX_RESPONSES = 100;
 const MAX_FIELDS = 60;
 
+/** Maximum characters of a name or a type. */
+const MAX_NAME = 200;
+
+/** Maximum characters of one description, and of all that a page shows of one specification. */
+const MAX_TEXT = 100_000;
+const MAX_SHOWN = 1_000_000;
+
+/** How many characters may still be shown: a description that is referred to many times counts each time. */
+interface Room {
+  left: number;
+}
+
 /** A requested operation of a specification. */
 export interface OperationAsked {
   path: string;
@@ -28,10 +40,11 @@ export function operationsHtml(input: string): string[] {
   const end = input.indexOf('\n');
   const document = read(input.slice(end + 1));
   const requests = JSON.parse(input.slice(0, end)) as OperationAsked[];
-  return requests.map((operation) => operationHtml(document, operation));
+  const room = { left: MAX_SHOWN };
+  return requests.map((operation) => operationHtml(document, operation, room));
 }
 
-function operationHtml(document: Fields, { path, method }: OperationAsked): string {
+function operationHtml(document: Fields, { path, method }: OperationAsked, room: Room): string {
   const item = fields(fields(document.paths)[path]);
   const operation = fields(item[method.toLowerCase()]);
   if (Object.keys(operation).length === 0) return '';
@@ -42,15 +55,31 @@ function operationHtml(document: Fields, { path, method }: OperationAsked): stri
     {
       type: 'root',
       children: [
-        ...(operation.summary ? [h('p', h('strong', text(operation.summary)))] : []),
-        ...prose(operation.description),
-        ...table('Parameters', parameters.map(parameterRow)),
-        ...table('Body', bodyRows(document, operation)),
-        ...table('Responses', responseRows(document, operation)),
+        ...(operation.summary ? [h('p', h('strong', within(room, text(operation.summary))))] : []),
+        ...prose(within(room, text(operation.description))),
+        ...table('Parameters', rowsWithin(room, parameters.map(parameterRow))),
+        ...table('Body', rowsWithin(room, bodyRows(document, operation))),
+        ...table('Responses', rowsWithin(room, responseRows(document, operation))),
       ],
     },
     { allowDangerousHtml: true },
   );
+}
+
+/** As much of a text as there is room for. */
+function within(room: Room, given: string): string {
+  const shown = given.length <= room.left ? given : `${given.slice(0, room.left)}…`;
+  room.left = Math.max(0, room.left - shown.length);
+  return shown;
+}
+
+function rowsWithin(room: Room, rows: readonly string[][]): string[][] {
+  const shown: string[][] = [];
+  for (const row of rows) {
+    if (room.left === 0) break;
+    shown.push(row.map((cell) => within(room, cell)));
+  }
+  return shown;
 }
 
 function read(specification: string): Fields {
@@ -71,8 +100,8 @@ function parameterRow(parameter: Fields): string[] {
   const { name, in: place, required, description } = parameter;
   const type = typeOf(fields(parameter.schema ?? parameter));
   return [
-    text(name),
-    `${type} in ${text(place)}${required === true ? ', required' : ''}`,
+    text(name, MAX_NAME),
+    `${type} in ${text(place, MAX_NAME)}${required === true ? ', required' : ''}`,
     text(description),
   ];
 }
@@ -92,7 +121,7 @@ function fieldRows(document: Fields, given: unknown): string[][] {
     .map(([name, value]) => {
       const field = resolved(document, value);
       const needed = required.includes(name) ? ', required' : '';
-      return [name, typeOf(field) + needed, text(field.description)];
+      return [text(name, MAX_NAME), typeOf(field) + needed, text(field.description)];
     });
 }
 
@@ -102,7 +131,7 @@ function responseRows(document: Fields, operation: Fields): string[][] {
     const response = resolved(document, value);
     const [content] = Object.values(fields(response.content));
     const names = fieldRows(document, fields(content).schema).map(([name]) => name);
-    return [status, names.join(', '), text(response.description)];
+    return [text(status, MAX_NAME), names.join(', '), text(response.description)];
   });
 }
 
@@ -118,8 +147,8 @@ function table(title: string, rows: readonly (readonly string[])[]): Element[] {
 }
 
 /** A description is markdown. */
-function prose(description: unknown) {
-  const pieces = description ? renderComment(text(description)) : [];
+function prose(description: string) {
+  const pieces = description ? renderComment(description) : [];
   return pieces.filter((piece) => typeof piece === 'string').map(raw);
 }
 
@@ -134,9 +163,9 @@ function cell(description: string) {
 
 function typeOf(schema: Fields): string {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-  return (
-    name ?? (Array.isArray(schema.type) ? schema.type.join(' or ') : text(schema.type) || 'any')
-  );
+  const types = Array.isArray(schema.type) ? schema.type.slice(0, MAX_FIELDS) : [schema.type];
+  const listed = types.map((type) => text(type, MAX_NAME)).join(' or ');
+  return text(name ?? (listed || 'any'), MAX_NAME);
 }
 
 /** The target of a reference within the document; follows a reference to a reference once more, and no further. */
@@ -161,6 +190,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+function text(value: unknown, most = MAX_TEXT): string {
+  const all = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return all.length <= most ? all : `${all.slice(0, most)}…`;
 }

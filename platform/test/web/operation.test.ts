@@ -54,3 +54,18 @@ describe('an operation of a hostile specification', () => {
     expect(shown({ summary: 'List', responses }).match(/<tr>/g)).toHaveLength(100);
   });
 });
+
+it('an operation shows a bounded part of a description that it refers to many times', () => {
+  const description = `${'word '.repeat(10_000)}`;
+  const responses = Array.from({ length: 100 }, (_, at) => [`${200 + at}`, { $ref: '#/x-long' }]);
+  const html = shown({ responses: Object.fromEntries(responses) }, { 'x-long': { description } });
+  expect(html).toContain('<code>210</code>');
+  expect(html.length).toBeLessThan(1_100_000);
+});
+
+it('an operation shows the beginning of names that are very long', () => {
+  const name = 'x'.repeat(100_000);
+  const html = shown({ parameters: [{ name, in: name, schema: { type: [name] } }] });
+  expect(html).toContain(`<code>${'x'.repeat(200)}…</code>`);
+  expect(html.length).toBeLessThan(2_000);
+});
