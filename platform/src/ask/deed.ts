@@ -4,7 +4,7 @@ import { actsOn } from './instructing.ts';
 import type { QuestionPart } from './question.ts';
 import { withSingleVerbs } from './vocabulary.ts';
 
-/** Questions whether, when or why something is done with a thing. The first group ends or begins with the verb. */
+/** Questions whether, when or why something is done with a thing. The groups begin with the verb, or end with it. */
 const BEGINS_WITH_VERB =
   /^(?:also )?(?:where )?(?:can|could|may) (?:I|one|users?|we|you) (?:also |still )?(.+)|^(?:also )?is (?:it possible|there (?:an?|any) way) to (.+)/i;
 const ENDS_WITH_VERB =
@@ -39,6 +39,6 @@ export function lacksDeed(examined: ExaminedSection, at: number): boolean {
   if (objects.length > MAX_OBJECTS) return false;
   const above = conceptsAbove(examined);
   if (above.has(verb) || !inBlock[at]?.has(verb)) return false;
-  const { tokens = [] } = section.blocks[at] ?? {};
-  return !objects.some((object) => actsOn(tokens, verb, object));
+  const words = section.blocks[at] ?? { text: '', tokens: [] };
+  return !objects.some((object) => actsOn(words, verb, object));
 }

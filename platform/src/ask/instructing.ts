@@ -1,5 +1,6 @@
 import { isStep } from './form.ts';
-import type { MarkedSection, MarkedWord } from './marks.ts';
+import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
+import { ASKING, LIGHT } from './vocabulary.ts';
 
 /** Words between an auxiliary and a participle: `can only be safely cancelled`, `has this option enabled`. */
 const MAX_TO_AUXILIARY = 2;
@@ -61,8 +62,31 @@ const MAX_TO_OBJECT = 4;
 const SEPARATES =
   /^(?:are|be|been|by|can|has|have|if|is|may|must|should|that|via|was|were|when|where|which|will)$/;
 
+/** Words after a noun that are no further one: `delete files here`, `export data quickly`. */
+const GOES_ON =
+  /(?:ed|ing|ly)$|^(?:again|daily|first|free|here|instead|later|now|once|online|only|via)$/;
+
+/** Nouns that add nothing to the one before: `the sales team`, `SSL encryption`. */
+const ADDS_NOTHING =
+  /^(?:address(?:es)?|communications?|connections?|contents?|data|department|encryption|entr(?:ies|y)|features?|files?|functionality|items?|mode|objects?|options?|protocol|records?|support|systems?|team|traffic)$/;
+
+/** In longer texts, nobody looks for names of two words. */
+const MAX_FOR_NAMES = 2_000;
+
+/** Whether a noun only tells the kind of the next one: `email` in `an email newsletter`. */
+function isModifier({ text, tokens }: Words, at: number): boolean {
+  const [noun, next] = tokens.slice(at, at + 2);
+  if (!noun || !next || next.concept >= 0 || text.length > MAX_FOR_NAMES) return false;
+  if (GOES_ON.test(noun.text) || ADDS_NOTHING.test(next.text)) return false;
+  if (ASKING.has(next.text) || LIGHT.has(next.text) || GOES_ON.test(next.text)) return false;
+  return text.toLowerCase().includes(`${noun.text} ${next.text}`);
+}
+
+type Words = Pick<Sentence, 'text' | 'tokens'>;
+
 /** Whether a text says to do something with a thing, both given as indexes of concepts. */
-export function actsOn(tokens: readonly MarkedWord[], action: number, object: number): boolean {
+export function actsOn(words: Words, action: number, object: number): boolean {
+  const { tokens } = words;
   const [actions, objects] = [placesOf(tokens, action), placesOf(tokens, object)];
   let next = 0;
   return actions.some((at) => {
@@ -71,6 +95,9 @@ export function actsOn(tokens: readonly MarkedWord[], action: number, object: nu
     return near.some((other) => {
       if (Math.abs(other - at) > MAX_TO_OBJECT) return false;
       if (other <= at) return isDoneTo(tokens, at);
+      // `Encrypted data packets` are encrypted data.
+      const isDescribed = other === at + 1 && PARTICIPLE.test(tokens[at]?.text ?? '');
+      if (!isDescribed && isModifier(words, other)) return false;
       return !tokens.slice(at + 1, other).some(({ text }) => SEPARATES.test(text));
     });
   });

@@ -14,6 +14,7 @@ import { namesThing } from './label.ts';
 import { hasLiterals } from './literals.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import { actsOnOther, measuresOther } from './other-subject.ts';
+import { isOfOthers } from './possession.ts';
 import type { QuestionPart } from './question.ts';
 import {
   comparesBoth,
@@ -228,7 +229,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (lacksThing(examined, at) || lacksPassive(examined, at)) return undefined;
   if (lacksOfShort(examined, at) || lacksDeed(examined, at) || isOfThePast(examined))
     return undefined;
-  if (lacksDenial(part.text, answer.text)) return undefined;
+  if (isOfOthers(examined, at) || lacksDenial(part.text, answer.text)) return undefined;
   if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
     return undefined;
   const isHead = head === undefined && isRow(answer);

@@ -136,14 +136,14 @@ export function lacksThing(examined: ExaminedSection, at: number): boolean {
   if (isByWords && !own.some((concept) => isAtLeast(concept, 1))) return true;
   const action = own.find((concept) => wordOf(concept) === part.action);
   if (part.form === 'steps') {
-    const { tokens = [], text = '' } = section.blocks[at] ?? {};
+    const words = section.blocks[at] ?? { text: '', tokens: [] };
     if (action === undefined) return false;
     const objects = own.filter((concept) => concept !== action);
     const products = [...around].filter((concept) => part.proper.includes(wordOf(concept)));
     // What to do with the product is said of it, or is a step.
     const things = objects.length > 0 ? objects : products;
-    if (things.length === 0 || (objects.length === 0 && isStep(text))) return false;
-    return !things.some((concept) => actsOn(tokens, action, concept));
+    if (things.length === 0 || (objects.length === 0 && isStep(words.text))) return false;
+    return !things.some((concept) => actsOn(words, action, concept));
   }
   if (own.length !== 2 || part.defines || part.asked || part.quantity) return false;
   const items = itemsAround(owners, at);

@@ -12,6 +12,10 @@ const MAX_TELLING = 2;
 /** Words between those of a short question in an answer to it. */
 const MAX_BETWEEN = 8;
 
+/** `Why is it so slow?` is about nothing that is named, and what a text says of a cause may answer it. */
+const WHY_IT = /^why (?:are|do|does|is|was) (?:everything|it|that|they|this)\b/i;
+const CAUSE = /\b(?:because|caused?|causes|due to|if|reasons?)\b/i;
+
 /** Verbs that say little elsewhere, but what to do where a question has no other verb. */
 const ACTIONS: ReadonlySet<string> = new Set('allow apply call include list offer set'.split(' '));
 
@@ -40,6 +44,8 @@ export function lacksOfShort(examined: ExaminedSection, at: number): boolean {
     light && saysWhatToDo(part, word, telling.length) ? [at] : [],
   );
   if (![...telling, ...verbs].every(isThere)) return true;
+  if (WHY_IT.test(part.text) && !telling.some((one) => conceptsAbove(examined).has(one)))
+    return !CAUSE.test(text);
   const own = telling.filter((concept) => !above.has(concept));
   if (isInstruction || own.length < 2 || heads[at] !== undefined) return false;
   return !areClose(examined.section.blocks[at]?.tokens ?? [], own);

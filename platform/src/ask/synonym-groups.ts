@@ -53,6 +53,7 @@ capped max maximum
 capture record
 caught catch
 certificate ssl tls
+https ssl tls
 change modify modified edit update
 changelog release_notes
 charged billed paid

@@ -65,7 +65,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     asks: /^how much (?:does|do|is) (?:it|this)(?: cost)?$/i,
-    told: /^.*\b(?:billing|plans?|pric(?:es?|ing))\b.*\n|\b(?:per|a|each|every) (?:month|person|seat|team|user|year)\b|\/ ?(?:mo|month|seat|user|year|yr)\b|\b(?:plans?|subscriptions?) (?:costs?|start)\b|\b(?:costs?|price)\s*\|/i,
+    told: /^.*\b(?:billing|plans?|prices|pricing)\b.*\n|\b(?:per|a|each|every) (?:month|person|seat|team|user|year)\b|\/ ?(?:mo|month|seat|user|year|yr)\b|\b(?:plans?|subscriptions?) (?:costs?|start)\b|\bcosts?\s*\|/i,
   },
   {
     asks: /^(?:what|which) (?:is|are) the (?:current|latest|most recent|newest) (?:\S+ )?(?:release|version)s?\b/i,

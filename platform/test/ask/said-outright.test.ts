@@ -5,7 +5,10 @@ import { askingOnlyAbout, expectQuoted } from './asking.ts';
 const GODWIT = askingOnlyAbout(
   [
     ['Welcome', 'Godwit keeps records of tides.'],
-    ['Parties', 'The data exporter is the harbour.'],
+    ['Parties', 'The data exporter is the harbour. Download the data policy of a harbour.'],
+    ['Newsletters', 'Change the email newsletter once a year.'],
+    ['Numbers', 'Enter the number of your mobile app.'],
+    ['Winds', 'Slow winds are rare.'],
     ['Ports', 'Add the Godwit importer, which writes a reporter.'],
     ['Yield', 'The yearly yield, or APY, is 3%.'],
     ['Certificates', "Certificates of Let's Encrypt are in `./data/certs`."],
@@ -21,6 +24,9 @@ const GODWIT = askingOnlyAbout(
 describe('a text does not answer that only mentions', () => {
   it.each([
     ['who does it', 'Can I export my data?'],
+    ['a thing of which it is a part', 'How do I change my email?'],
+    ['that of somebody else', 'Does Godwit have a mobile app?'],
+    ['no cause', 'Why is it so slow?'],
     ['a tool that has its name', 'How do I create a report?'],
     ['a word that ends otherwise', 'Is there an API?'],
     ['the verb in a name', 'Is my data encrypted?'],
