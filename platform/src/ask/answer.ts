@@ -79,6 +79,7 @@ export function answerQuestion(
     const quoted = closest.map((found) => quotationOf(db, answer.part, found));
     return { ...answer, isClosest: true, quoted };
   });
+  const answering = new Set(answered.flatMap(({ quoted }) => quoted.map(keyOfPassage)));
   const quotations = merged(parts.flatMap(({ quoted }) => quoted));
   if (quotations.size === 0) {
     return { markdown: nothingAbout(question), followupQuestions: [], sources: [] };
@@ -91,7 +92,7 @@ export function answerQuestion(
       const key = keyOfPassage(one);
       const quotation = quotations.get(key);
       // Another part of the question may have quoted it.
-      if (!quotation || written.has(key)) return [];
+      if (!quotation || written.has(key) || (isClosest && answering.has(key))) return [];
       if (quotation.further.length === 0 && introduced.has(keyOf(one.hit))) return [];
       written.add(key);
       return [quote(db, quotation)];

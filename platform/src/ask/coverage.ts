@@ -1,7 +1,7 @@
-import { closeness, type ExaminedSection } from './examined-section.ts';
+import { closeness, type ExaminedSection, tellingWords } from './examined-section.ts';
 import { isDefault } from './facts.ts';
 import { asksForSolution, isSolution } from './form.ts';
-import { DEFAULT_VALUE, isImplied, showsUnnamed } from './kind.ts';
+import { DEFAULT_VALUE, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { MarkedWord, Sentence } from './marks.ts';
 import { isReplacement } from './replacement.ts';
@@ -97,15 +97,12 @@ export function coverageAt(
 
 /** How much of a question's weight a text may lack, and must have; undefined if the question says too little. */
 function limitsFor(
-  { part, concepts, around }: ExaminedSection,
+  examined: ExaminedSection,
   isLoose: boolean,
   mayLack: boolean,
 ): { mayLack: number; enough: number } | undefined {
-  if (part.isLenient) {
-    const telling = concepts.filter(
-      ({ word, light }, at) => !light && !around.has(at) && !isImplied(word),
-    );
-    if (telling.length < MIN_TELLING) return undefined;
+  if (examined.part.isLenient) {
+    if (tellingWords(examined).length < MIN_TELLING) return undefined;
     return { mayLack: MAY_LACK_IF_CLOSEST, enough: ENOUGH_IF_CLOSEST };
   }
   return {

@@ -1,6 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { hasSteps } from './form.ts';
+import { isImplied } from './kind.ts';
 import { ANNOUNCES, itemsAround, ownersOf } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -132,6 +133,16 @@ export function examineSection(
       weightOf(asks) > weightOf(own) / 2 &&
       (hasSteps(section) || namesAction),
   };
+}
+
+/** The words of a question, by their indexes, that neither the titles above the page tell nor a text may show instead. */
+export function tellingWords({
+  concepts,
+  around,
+}: Pick<ExaminedSection, 'concepts' | 'around'>): number[] {
+  return [...concepts.entries()].flatMap(([at, { word, light }]) =>
+    light || around.has(at) || isImplied(word) ? [] : [at],
+  );
 }
 
 /** The concepts in the titles above a section and its own. */

@@ -116,7 +116,7 @@ const PRODUCT =
   /^(?:addon|app|application|client|extension|package|plugin|program|server|software)$/;
 
 /** Whether a text does something with a thing other than the product: `Remove a player`. */
-export function actsOnOther(tokens: readonly MarkedWord[], action: number): boolean {
+export function isDoneWithOther(tokens: readonly MarkedWord[], action: number): boolean {
   return placesOf(tokens, action).some((at) => {
     const [determiner, object] = tokens.slice(at + 1, at + 3);
     return DETERMINER.test(determiner?.text ?? '') && !PRODUCT.test(object?.text ?? '');

@@ -2,7 +2,7 @@ import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import { asksForSolution, isStep } from './form.ts';
-import { actsOn, actsOnOther, tellsAction } from './instructing.ts';
+import { actsOn, isDoneWithOther, tellsAction } from './instructing.ts';
 import { isImplied } from './kind.ts';
 import { saysExistence } from './light-words.ts';
 import { itemsAround } from './list-owners.ts';
@@ -167,11 +167,9 @@ function doesOther(
   const { title, above, heading, blocks } = section;
   // A section begins with what it is about.
   const texts = [title, above, heading, ...[0, at].map((place) => blocks[place]?.tokens ?? [])];
-  return texts.some((tokens) => actsOnOther(tokens, action)) && !texts.some(hasWord(action));
+  const hasWord = texts.some((tokens) => conceptsIn(tokens).get(action) === 1);
+  return !hasWord && texts.some((tokens) => isDoneWithOther(tokens, action));
 }
-
-const hasWord = (action: number) => (tokens: readonly MarkedWord[]) =>
-  conceptsIn(tokens).get(action) === 1;
 
 /** Whether a text only names what a question asks how to do, and its section is not about that. */
 function isOnlyNamed(

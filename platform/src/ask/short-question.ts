@@ -1,5 +1,5 @@
-import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
-import { isImplied, tells } from './kind.ts';
+import { conceptsAbove, type ExaminedSection, tellingWords } from './examined-section.ts';
+import { tells } from './kind.ts';
 import { itemsAround } from './list-owners.ts';
 import type { MarkedWord } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -24,13 +24,11 @@ const ACTIONS: ReadonlySet<string> = new Set('allow apply call include list offe
  * text has far from each other.
  */
 export function lacksOfShort(examined: ExaminedSection, at: number): boolean {
-  const { part, concepts, around, inBlock, owners, heads, isInstruction } = examined;
+  const { part, concepts, inBlock, owners, heads, isInstruction } = examined;
   if (examined.isAskedAbove || examined.isAskedInShort || part.asked || part.quantity) return false;
   const text = examined.section.blocks[at]?.text ?? '';
   if (part.kind === 'place' && tells('place', text)) return false;
-  const isTold = ({ word, light }: (typeof concepts)[number], concept: number) =>
-    !light && !around.has(concept) && !isImplied(word);
-  const telling = [...concepts.entries()].flatMap(([at, one]) => (isTold(one, at) ? [at] : []));
+  const telling = tellingWords(examined);
   const most =
     part.kind === 'text' || part.kind === 'place' || part.kind === 'who' ? MAX_TELLING : 1;
   if (telling.length === 0 || telling.length > most) return false;

@@ -21,10 +21,8 @@ export const LIGHT: ReadonlySet<string> = new Set(
 
 /** Expressions of two words in a question that have a synonym of one word. */
 const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:turn|turning|switch|switching) off\b/gi, 'disable'],
-  [/\b(?:turn|turning|switch|switching) on\b/gi, 'enable'],
-  [/\b(?:turn|switch) (?:it|that|them|this|those) off\b/gi, 'disable'],
-  [/\b(?:turn|switch) (?:it|that|them|this|those) on\b/gi, 'enable'],
+  [/\b(?:turn|switch)(?:ing)?(?: (?:it|that|them|this|those))? off\b/gi, 'disable'],
+  [/\b(?:turn|switch)(?:ing)?(?: (?:it|that|them|this|those))? on\b/gi, 'enable'],
   [/\bset(?:ting)? up\b/gi, 'configure'],
   [
     /(?<!\b(?:an?|access|activity|audit|each|error|event|my|our|server|that|the|this|your) )\b(?:(?:sign|log)(?:ging|ing)? in(?:to)?|log(?:ging)? on(?:to)?)\b/gi,

@@ -44,4 +44,12 @@ describe('the closest passage', () => {
     );
     expect(answer).toContain('before cars do');
   });
+
+  it('is not what answers another part of the question', async () => {
+    const part =
+      'Do passengers with bicycles board the ferry before cars between islands within a week';
+    const answer = await SKUA(`${part}, and who boards the ferry before cars do?`);
+    expect(answer.match(/Passengers with bicycles/g)).toHaveLength(1);
+    expect(answer).not.toContain('The closest passage');
+  });
 });
