@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generations } from '../support/clients.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json } from '../support/upstream.ts';
 import { call, posted } from './requests.ts';
-import { startServer, type TestServer } from './server.ts';
+import { serverForAll, startServer } from './server.ts';
 
-let upstream: Upstream;
-let server: TestServer;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  server = await startServer(upstream.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await upstream.close();
-});
+const ours = serverForAll();
 
 const LIST = { id: 1, method: 'tools/list' };
 
@@ -27,7 +16,7 @@ interface Listed {
 /** The tools that a caller sees who restricts them with these headers. */
 async function listed(headers: Record<string, string>, path?: string): Promise<Listed[]> {
   const sent = posted('modern', LIST, { authorization: 'Bearer one', ...headers });
-  const { status, body } = await server.send({ ...sent, ...(path && { path }) });
+  const { status, body } = await ours.server.send({ ...sent, ...(path && { path }) });
   expect(status).toBe(200);
   return (JSON.parse(body) as { result: { tools: Listed[] } }).result.tools;
 }
@@ -79,16 +68,16 @@ describe('the restriction of a request', () => {
     [{ 'x-mcp-readonly': 'maybe' }, 'X-MCP-Readonly is true or false'],
   ])('is refused for unknown names (%j)', async (headers, message) => {
     const sent = posted('modern', LIST, { authorization: 'Bearer one', ...headers });
-    const { status, body } = await server.send(sent);
+    const { status, body } = await ours.server.send(sent);
     expect(status).toBe(400);
     expect((JSON.parse(body) as { error: { message: string } }).error.message).toContain(message);
   });
 
   test('applies to all ways of calling a tool, and to this request alone', async () => {
-    upstream.answer(json(200, { items: [] }));
-    upstream.received.length = 0;
+    ours.upstream.answer(json(200, { items: [] }));
+    ours.upstream.received.length = 0;
     const send = (message: ReturnType<typeof call>, headers = {}) =>
-      server.send(posted('modern', message, { authorization: 'Bearer one', ...headers }));
+      ours.server.send(posted('modern', message, { authorization: 'Bearer one', ...headers }));
     const direct = call('delete_change_request', {});
     const create = call('create_collection', { organizationId: 'o', title: 't' });
     const through = call('write_operation', {
@@ -101,15 +90,15 @@ describe('the restriction of a request', () => {
     }
     const excluded = await send(through, { 'x-mcp-exclude-tools': 'create_collection' });
     expect(excluded.body).toContain('There is no operation \\"create_collection\\" here');
-    expect(upstream.received).toEqual([]);
+    expect(ours.upstream.received).toEqual([]);
     await send(through);
-    expect(upstream.received).toHaveLength(1);
+    expect(ours.upstream.received).toHaveLength(1);
   });
 });
 
 test('never overrides the operator', async () => {
   const strict = await startServer(
-    upstream.url,
+    ours.upstream.url,
     {},
     { readOnly: true, excludeTools: ['get_page'] },
   );
@@ -127,11 +116,11 @@ test('never overrides the operator', async () => {
 });
 
 test.each(generations)('$name sees what it requests', async (generation) => {
-  const connection = await generation.http(server.url, 'one', { 'X-MCP-Tools': 'get_page' });
+  const connection = await generation.http(ours.server.url, 'one', { 'X-MCP-Tools': 'get_page' });
   const { tools } = await connection.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['get_page']);
   await connection.close();
-  const reader = await generation.http(`${server.url}/readonly`, 'one');
+  const reader = await generation.http(`${ours.server.url}/readonly`, 'one');
   const shown = await reader.client.listTools();
   expect(shown.tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
   await reader.close();

@@ -1,28 +1,17 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { describe, expect, it } from 'vitest';
+import { json } from '../support/upstream.ts';
 import { call, posted } from './requests.ts';
 import type { HttpAnswer } from './send.ts';
-import { startServer, type TestServer } from './server.ts';
+import { serverForAll } from './server.ts';
 
 const PAGE = { id: 'p1', title: 'Retries', path: 'retries', markdown: '# Retries' };
 const READ = call('get_page', { spaceId: 's1', pageId: 'p1' });
 const AUTHORIZED = { authorization: 'Bearer callers-token' };
 
-let upstream: Upstream;
-let server: TestServer;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  server = await startServer(upstream.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await upstream.close();
-});
+const ours = serverForAll();
 
 function resultIn({ body }: HttpAnswer) {
   return JSON.parse(body.replace(/^event: message\ndata: /, '')).result;
@@ -30,14 +19,14 @@ function resultIn({ body }: HttpAnswer) {
 
 /** Sends it as a client of this revision does; `none`: without a revision. */
 async function ask(revision: string, message = READ, more: Record<string, string> = {}) {
-  upstream.answer(json(200, PAGE));
+  ours.upstream.answer(json(200, PAGE));
   const sent = posted('legacy', message, {
     ...AUTHORIZED,
     'mcp-protocol-version': revision,
     ...more,
   });
   const { 'mcp-protocol-version': _, ...headers } = sent.headers ?? {};
-  return server.send(revision === 'none' ? { ...sent, headers } : sent);
+  return ours.server.send(revision === 'none' ? { ...sent, headers } : sent);
 }
 
 describe('the revision of a request determines the fields of its answer', () => {
@@ -97,10 +86,10 @@ describe('a batch', () => {
     ['2025-06-18', 400],
     ['2024-11-05', 400],
   ])('%s: %d', async (revision, status) => {
-    upstream.answer(json(200, PAGE));
+    ours.upstream.answer(json(200, PAGE));
     const sent = posted('legacy', READ, { ...AUTHORIZED, 'mcp-protocol-version': revision });
     const { 'mcp-protocol-version': _, ...headers } = sent.headers ?? {};
-    const answered = await server.send({
+    const answered = await ours.server.send({
       headers: revision === 'none' ? headers : sent.headers,
       body: batch,
     });
@@ -115,7 +104,7 @@ describe('a batch', () => {
       'mcp-protocol-version': '2025-03-26',
     });
     const body = JSON.stringify(Array.from({ length: 101 }, () => 'no message'));
-    const answered = await server.send({ headers, body });
+    const answered = await ours.server.send({ headers, body });
     expect(answered.status).toBe(400);
     expect(JSON.parse(answered.body).error).toMatchObject({
       code: -32600,
@@ -131,7 +120,7 @@ describe('a batch that lists the tools twice', () => {
   ])('is refused: %s', async (_, padding) => {
     const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} });
     const notification = { jsonrpc: '2.0', method: 'notifications/x', params: { padding } };
-    const answered = await server.send({
+    const answered = await ours.server.send({
       ...posted('legacy', READ, { ...AUTHORIZED, 'mcp-protocol-version': '2025-03-26' }),
       body: JSON.stringify([list(1), list(2), notification]),
     });
@@ -163,7 +152,10 @@ describe('a body with too many parts', () => {
       ...AUTHORIZED,
       'mcp-protocol-version': revision,
     });
-    const answered = await server.send({ headers, body: String(body).replace('"MANY"', parts) });
+    const answered = await ours.server.send({
+      headers,
+      body: String(body).replace('"MANY"', parts),
+    });
     expect(answered.status).toBe(400);
     expect(JSON.parse(answered.body).error).toMatchObject({
       code: -32600,
@@ -177,7 +169,7 @@ describe('a body with too many parts', () => {
       ...AUTHORIZED,
       'mcp-protocol-version': '2025-06-18',
     });
-    expect((await server.send({ headers, body })).status).toBe(200);
+    expect((await ours.server.send({ headers, body })).status).toBe(200);
   });
 });
 
@@ -186,7 +178,7 @@ describe('a cancelled call', () => {
     const client = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: AUTHORIZED };
     await client.connect(
-      new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as never,
+      new StreamableHTTPClientTransport(new URL(ours.server.url), { requestInit }) as never,
     );
     return client;
   }
@@ -197,7 +189,7 @@ describe('a cancelled call', () => {
   ])('%s: is aborted, and not answered', async (_, onprogress) => {
     const client = await connect();
     const asked = new Promise<{ dropped: Promise<unknown> }>((resolve) => {
-      upstream.answer((_received, response) =>
+      ours.upstream.answer((_received, response) =>
         resolve({ dropped: new Promise((gone) => response.once('close', gone)) }),
       );
     });
@@ -215,17 +207,19 @@ describe('a cancelled call', () => {
   it('is not confused with a call of another client that has the same id', async () => {
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
-      upstream.answer((received, response) => {
+      ours.upstream.answer((received, response) => {
         answer = () => json(200, PAGE)(received, response);
         resolve();
       });
     });
-    const other = server.send(posted('legacy', READ, { ...AUTHORIZED, 'user-agent': 'other' }));
+    const other = ours.server.send(
+      posted('legacy', READ, { ...AUTHORIZED, 'user-agent': 'other' }),
+    );
     await asked;
     const cancelled = { method: 'notifications/cancelled', params: { requestId: READ.id } };
     const { headers } = posted('legacy', READ, AUTHORIZED);
     const body = JSON.stringify({ jsonrpc: '2.0', ...cancelled });
-    expect((await server.send({ headers, body })).status).toBe(202);
+    expect((await ours.server.send({ headers, body })).status).toBe(202);
     answer();
     expect(resultIn(await other)).toHaveProperty('structuredContent');
   });
@@ -242,7 +236,7 @@ describe('lenient clients', () => {
 
   it.each(['/mcp/', '/mcp/readonly/'])('may end the address with a slash: %s', async (path) => {
     const { headers, body } = posted('legacy', READ, AUTHORIZED);
-    const answered = await fetch(new URL(path, server.url), {
+    const answered = await fetch(new URL(path, ours.server.url), {
       method: 'POST',
       headers: headers ?? {},
       body: String(body),
@@ -258,7 +252,7 @@ describe('lenient clients', () => {
     ['GET', '/.well-known/openid-configuration', 404],
     ['POST', '/register', 400],
   ])('learn that there is no sign-in: %s %s', async (method, path, status) => {
-    const answered = await fetch(new URL(path, server.url), { method });
+    const answered = await fetch(new URL(path, ours.server.url), { method });
     expect(answered.status).toBe(status);
     const { error_description } = (await answered.json()) as { error_description: string };
     expect(error_description).toBe(

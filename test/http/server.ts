@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 import { type ConfigFlags, readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import type { HttpOptions } from '../../src/server/http/options.ts';
 import { runHttp } from '../../src/server/index.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { type HttpAnswer, type Sent, send } from './send.ts';
 
 /** The product's HTTP server, in this process. */
@@ -16,6 +18,20 @@ export interface TestServer {
   /** A raw connection for a test to write to. */
   socket(): Promise<Socket>;
   close(): Promise<void>;
+}
+
+/** A platform and the server in front of it, for all tests of a file. */
+export function serverForAll(): { upstream: Upstream; server: TestServer } {
+  const ours = {} as { upstream: Upstream; server: TestServer };
+  beforeAll(async () => {
+    ours.upstream = await startUpstream();
+    ours.server = await startServer(ours.upstream.url);
+  });
+  afterAll(async () => {
+    await ours.server.close();
+    await ours.upstream.close();
+  });
+  return ours;
 }
 
 /** Starts the server in front of a platform at this address. */

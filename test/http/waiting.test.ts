@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { describe, expect, test } from 'vitest';
+import { json } from '../support/upstream.ts';
 import { head } from './guarded.ts';
 import { call, type Message, posted } from './requests.ts';
-import { received, startServer, type TestServer } from './server.ts';
+import { received, serverForAll } from './server.ts';
 
-let upstream: Upstream;
-let server: TestServer;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  server = await startServer(upstream.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await upstream.close();
-});
+const ours = serverForAll();
 
 const FROM = posted('legacy', { id: 1, method: 'ping' }, { authorization: 'Bearer a' }).headers;
 
 /** Sends requests in one piece, and returns what the server answers until it closes the connection. */
 async function together(...bodies: string[]): Promise<string> {
-  const socket = await server.socket();
+  const socket = await ours.server.socket();
   const all = bodies.map((body, index) => {
     const isLast = index === bodies.length - 1;
     return head({ headers: { ...FROM, ...(isLast && { connection: 'close' }) }, body });
@@ -56,8 +45,10 @@ describe('a request that still waits can be cancelled', () => {
       (id: number) => large(read(id)),
     ],
   ])('%s', async (_, first, second) => {
-    upstream.received.length = 0;
-    upstream.answer(json(200, { id: 'p1', title: 'Page', type: 'document', markdown: 'text' }));
+    ours.upstream.received.length = 0;
+    ours.upstream.answer(
+      json(200, { id: 'p1', title: 'Page', type: 'document', markdown: 'text' }),
+    );
     const answers = await together(first(1), second(2), cancelled(2));
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([
       'HTTP/1.1 200',
@@ -65,7 +56,7 @@ describe('a request that still waits can be cancelled', () => {
       'HTTP/1.1 202',
     ]);
     expect(answers.match(/"id":[12]\}/g)).toEqual(['"id":1}']);
-    expect(server.problems).toEqual([]);
+    expect(ours.server.problems).toEqual([]);
   });
 
   test('and a later one with its id is answered', async () => {
@@ -83,22 +74,22 @@ test.each([
   ['HTTP/1.1', { connection: 'close' }],
   ['HTTP/1.0', {}],
 ])('%s: a connection is closed if its client asks for it', async (version, asking) => {
-  upstream.answer(json(200, { items: [] }));
+  ours.upstream.answer(json(200, { items: [] }));
   for (const body of [
     written(call('list_organizations', {}, 1)),
     written({ id: 1, method: 'resources/templates/list' }),
   ]) {
-    const socket = await server.socket();
+    const socket = await ours.server.socket();
     socket.write(head({ headers: { ...FROM, ...asking }, body }).replace('HTTP/1.1', version));
     expect(await received(socket)).toContain('"id":1}');
   }
 });
 
 test('a call in progress can be cancelled by a message without a declared length', async () => {
-  const asked = new Promise<void>((resolve) => upstream.answer(() => resolve()));
+  const asked = new Promise<void>((resolve) => ours.upstream.answer(() => resolve()));
   const answer = together(written(call('list_organizations', {}, 7)));
   await asked;
-  const socket = await server.socket();
+  const socket = await ours.server.socket();
   const body = cancelled(7);
   const chunked = { 'transfer-encoding': 'chunked' };
   socket.write(head({ headers: { ...FROM, connection: 'close' }, body }, chunked));
